@@ -2,18 +2,26 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { readConfig } from "@banter/server/config.ts";
+import { mediaPathOf } from "@banter/server/domain/media/addresses.ts";
+import { deleteMedia } from "@banter/server/domain/media/library.ts";
+import { storeUpload } from "@banter/server/domain/media/upload.ts";
 import { applyPageFile } from "@banter/server/domain/page-file/apply.ts";
 import { readPageFile } from "@banter/server/domain/page-file/read.ts";
 import { findTokenPage } from "@banter/server/domain/pages/page-tokens.ts";
 import { createPage } from "@banter/server/domain/pages/pages.ts";
 import { verifyPassword } from "@banter/server/domain/people/passwords.ts";
+import { openStorage } from "@banter/server/media/open-storage.ts";
 import { batchedLookups } from "@banter/server/store/catalog/lookups.ts";
 import { pageMemory } from "@banter/server/store/catalog/page-memory.ts";
 import { findPage } from "@banter/server/store/catalog/pages.ts";
 import { insertNode } from "@banter/server/store/conversations/nodes.ts";
+import { loadSecrets } from "@banter/server/store/db/secrets.ts";
 import { sql } from "@banter/server/store/db/sql.ts";
+import { listMedia } from "@banter/server/store/media/media.ts";
 import { listAuditEntries } from "@banter/server/store/people/audit-log.ts";
 import { listMembers } from "@banter/server/store/people/members.ts";
 import { hasTwoFactor } from "@banter/server/store/people/users.ts";
@@ -22,6 +30,7 @@ import { aFlow, aPageFile } from "@banter/server/test/builders.ts";
 import { testSecretKey } from "@banter/server/test/database/keys.ts";
 import { aMember } from "@banter/server/test/people.ts";
 import { startTelegram } from "@banter/server/test/platforms/telegram/telegram.ts";
+import { aPng } from "@banter/server/test/sample-files.ts";
 import { banter as runBanter } from "@banter/server/test/server-process.ts";
 
 const db = await testDatabase({ after });
@@ -106,6 +115,39 @@ test("the demo's file is applied, exported with the same bytes, and applied agai
   assert.match(applied.out, /^change page Corner shop\ncreate tag customer\n[\s\S]*\n[0-9]+ changes made\.\n$/);
   assert.deepEqual([exported.code, exported.out, exported.error], [0, readFileSync(demoFile, "utf8"), ""]);
   assert.deepEqual(again, { code: 0, out: "The page equals the file.\n", error: "" });
+});
+
+test("stored files come along: from their page, or from the file's contents, and missing ones are named", async () => {
+  const env = { DATA_DIR: folder };
+  const config = readConfig({ DATA_DIR: folder });
+  const deps = { db, config, storage: openStorage(config), secrets: await loadSecrets(db) };
+  const [pageId, near, far, poor] = [await aPageId(), await aPageId(), await aPageId(), await aPageId()];
+  const photo = aPng({ width: 3, height: 3 });
+  const upload = { name: "menu.png", declaredType: "image/png", length: photo.length, body: Readable.from([photo]) };
+  const stored = await storeUpload(deps, { pageId, userId: null, psid: null }, upload);
+  const content = { messages: [{ type: "image", url: mediaPathOf(deps, stored) }] };
+  const document = { version: 1, start: "show", steps: { show: { type: "message", content, next: null } } };
+  const flows = [{ name: "Menu", published: true, document }];
+  await applyPageFile({ db }, pageId, aPageFile({ flows }), { prune: true });
+  const { out: bare } = await banter(`export --page ${pageId}`, { env });
+  const { out: full } = await banter(`export --page ${pageId} --contents`, { env });
+  const listed = { kind: undefined, source: "member" as const, foldedSearch: "", before: undefined, limit: 10 };
+  const files = async (page: string) => (await listMedia(db, page, listed)).map(({ name }) => name);
+  const planned = await banter(`apply - --page ${near} --plan`, { env, input: bare });
+  assert.deepEqual([planned.out.includes("create media menu.png\n"), await files(near)], [true, []]);
+
+  const copied = await banter(`apply - --page ${near}`, { env, input: bare });
+  await deleteMedia({ db }, pageId, stored.id);
+  await deleteMedia({ db }, near, (await listMedia(db, near, listed))[0]?.id ?? 0);
+  const brought = await banter(`apply - --page ${far}`, { env, input: full });
+  const missing = await banter(`apply - --page ${poor}`, { env, input: bare });
+
+  assert.deepEqual([copied.code, copied.error, brought.code, brought.error], [0, "", 0, ""]);
+  assert.match(brought.out, /create media menu\.png\n/);
+  assert.deepEqual(await files(far), ["menu.png"]);
+  assert.ok(JSON.stringify((await readPageFile({ db }, far)).flows).includes(`/media/${far}/`));
+  assert.equal(missing.error, "The file's flows show files that are neither here nor in it: menu.png\n");
+  assert.deepEqual(await files(poor), []);
 });
 
 test("a plan shows the difference and changes nothing, prune removes what the file lacks", async () => {

@@ -12,6 +12,7 @@ import { PageFrame } from "./frame/page-frame.tsx";
 import {
   auditSearch,
   conversationsSearch,
+  facebookSearch,
   flowsSearch,
   importSearch,
   keywordsSearch,
@@ -94,6 +95,13 @@ const templates = createRoute({
   getParentRoute: () => app,
   path: "/templates",
   component: screen(() => import("./pages/gallery/screen.tsx")),
+});
+/** Facebook's login leads back to this address. */
+const connectFacebook = createRoute({
+  getParentRoute: () => app,
+  path: "/connect/facebook",
+  validateSearch: facebookSearch,
+  component: screen(() => import("./pages/facebook/screen.tsx")),
 });
 const team = createRoute({
   getParentRoute: () => app,
@@ -230,6 +238,7 @@ const tree = root.addChildren([
     home,
     pages,
     templates,
+    connectFacebook,
     team,
     newWorkspace,
     profile,

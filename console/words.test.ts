@@ -13,6 +13,7 @@ import * as conversations from "./conversations/words.ts";
 import * as customers from "./customers/words.ts";
 import * as flowList from "./flows/list/words.ts";
 import * as address from "./frame/address/words.ts";
+import * as messageTemplates from "./frame/choosers/message-templates/words.ts";
 import * as emoji from "./frame/emoji/words.ts";
 import * as help from "./frame/help/words.ts";
 import * as uses from "./frame/uses/words.ts";
@@ -20,6 +21,7 @@ import * as home from "./home/words.ts";
 import * as keywordLab from "./keywords/lab/words.ts";
 import * as keywords from "./keywords/words.ts";
 import * as media from "./media/words.ts";
+import * as facebook from "./pages/facebook/words.ts";
 import * as gallery from "./pages/gallery/words.ts";
 import * as look from "./pages/look/words.ts";
 import * as pageFile from "./pages/page-file/words.ts";
@@ -43,6 +45,7 @@ const areas = {
   conversations,
   customers,
   dataSettings,
+  facebook,
   flowList,
   gallery,
   help,
@@ -53,6 +56,7 @@ const areas = {
   keywords,
   look,
   media,
+  messageTemplates,
   notifications,
   secrets,
   statistics,

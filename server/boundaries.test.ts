@@ -103,6 +103,7 @@ const mayImport: Record<string, string[]> = {
     "server/store",
     "server/mailbox",
     "server/channels",
+    "server/media/open-storage.ts",
     "server/encryption",
     "server/config.ts",
   ],

@@ -44,3 +44,21 @@ test("the address behind a pooler needs the pooler's address", () => {
   assert.equal(readConfig({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct }).databaseDirectUrl, direct);
   assert.throws(() => readConfig({ DATABASE_DIRECT_URL: direct }), /DATABASE_DIRECT_URL: is for a connection pooler/);
 });
+
+test("an app at Meta has a number and a secret, and only Meta's addresses unless a host is allowed", () => {
+  const app = { META_APP_ID: "1234567890", META_APP_SECRET: "secret" };
+
+  assert.equal(readConfig({}).metaApp, undefined);
+  assert.deepEqual(readConfig({ ...app, META_LOGIN_PERMISSIONS: "business_management, " }).metaApp, {
+    ...{ id: "1234567890", secret: "secret", configId: undefined, permissions: ["business_management"] },
+    ...{ dialogUrl: "https://www.facebook.com", graphUrl: "https://graph.facebook.com" },
+  });
+  assert.throws(() => readConfig({ META_APP_ID: "1234567890" }), /META_APP_ID and META_APP_SECRET belong together/);
+  assert.throws(() => readConfig({ ...app, META_APP_ID: "app" }), /META_APP_ID: must be digits/);
+  const elsewhere = { ...app, META_GRAPH_URL: "http://127.0.0.1:9000" };
+  assert.throws(() => readConfig(elsewhere), /META_GRAPH_URL: must be Meta's, or a host of ALLOW_PLATFORM_HOSTS/);
+  assert.equal(
+    readConfig({ ...elsewhere, ALLOW_PLATFORM_HOSTS: "127.0.0.1" }).metaApp?.graphUrl,
+    "http://127.0.0.1:9000",
+  );
+});

@@ -41,6 +41,8 @@ function decoded(value: string): string {
   }
 }
 
+const metaHosts = { dialog: "https://www.facebook.com", graph: "https://graph.facebook.com" };
+
 const Environment = z
   .object({
     HOST: z.string().default("127.0.0.1"),
@@ -81,6 +83,27 @@ const Environment = z
       .max(200)
       .regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, "must be an e-mail address")
       .optional(),
+    /** The operator's app at Meta, with which owners connect pages by Facebook's login. */
+    META_APP_ID: z
+      .string()
+      .regex(/^[0-9]{1,32}$/, "must be digits")
+      .optional(),
+    META_APP_SECRET: z.string().max(200).optional(),
+    /** The configuration of Facebook Login for Business, which names the permissions instead. */
+    META_LOGIN_CONFIG_ID: z
+      .string()
+      .regex(/^[0-9]{1,32}$/, "must be digits")
+      .optional(),
+    /** Permissions that the login asks for besides those it needs, separated by commas. */
+    META_LOGIN_PERMISSIONS: z
+      .string()
+      .regex(/^[a-z_, ]*$/, "must be names of permissions, separated by commas")
+      .default("")
+      .transform((list) => list.split(",").flatMap((name) => name.trim() || [])),
+    /** The address of Facebook's login dialog. Another one than Meta's is for tests. */
+    META_DIALOG_URL: z.url({ protocol: /^https?$/ }).default(metaHosts.dialog),
+    /** The address of the Graph API for the login and the pages it connects. Another one than Meta's is for tests. */
+    META_GRAPH_URL: z.url({ protocol: /^https?$/ }).default(metaHosts.graph),
     API_RATE_PER_SECOND: wholeNumber(1, 1_000_000).default(100),
     API_RATE_BURST: wholeNumber(1, 1_000_000).default(200),
     /** Open client connections; further ones are closed at once. */
@@ -164,6 +187,22 @@ const Environment = z
     message: "SMTP_URL and MAIL_FROM belong together: set both or none",
     path: ["SMTP_URL"],
   })
+  .refine((given) => (given.META_APP_ID === undefined) === (given.META_APP_SECRET === undefined), {
+    message: "META_APP_ID and META_APP_SECRET belong together: set both or none",
+    path: ["META_APP_ID"],
+  })
+  .superRefine((given, context) => {
+    for (const [name, own] of [
+      ["META_DIALOG_URL", metaHosts.dialog] as const,
+      ["META_GRAPH_URL", metaHosts.graph] as const,
+    ])
+      if (given[name] !== own && !given.ALLOW_PLATFORM_HOSTS.includes(new URL(given[name]).hostname))
+        context.addIssue({
+          code: "custom",
+          path: [name],
+          message: "must be Meta's, or a host of ALLOW_PLATFORM_HOSTS",
+        });
+  })
   .refine((given) => given.DATABASE_DIRECT_URL === undefined || given.DATABASE_URL !== undefined, {
     message: "is for a connection pooler at DATABASE_URL: set both or none",
     path: ["DATABASE_DIRECT_URL"],
@@ -180,6 +219,17 @@ const Environment = z
     allowPlatformHosts: given.ALLOW_PLATFORM_HOSTS,
     reorderMs: given.REORDER_MS,
     mail: given.SMTP_URL && given.MAIL_FROM ? { url: given.SMTP_URL, from: given.MAIL_FROM } : undefined,
+    metaApp:
+      given.META_APP_ID && given.META_APP_SECRET
+        ? {
+            id: given.META_APP_ID,
+            secret: given.META_APP_SECRET,
+            configId: given.META_LOGIN_CONFIG_ID,
+            permissions: given.META_LOGIN_PERMISSIONS,
+            dialogUrl: given.META_DIALOG_URL,
+            graphUrl: given.META_GRAPH_URL,
+          }
+        : undefined,
     rateLimit: { perSecond: given.API_RATE_PER_SECOND, burst: given.API_RATE_BURST },
     maxConnections: given.MAX_CONNECTIONS,
     shutdownGraceMs: given.SHUTDOWN_GRACE_MS,

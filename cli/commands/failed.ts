@@ -1,3 +1,5 @@
+import { findChannelOf } from "@banter/core/channels/index.ts";
+import { refusalWords } from "@banter/core/channels/refusals.ts";
 import { retryMessages } from "@banter/server/domain/sending/deliveries.ts";
 import { listFailedMessages } from "@banter/server/store/conversations/messages/failed.ts";
 import { type Command, required, UsageError } from "../command.ts";
@@ -9,10 +11,15 @@ export const failed: Command = {
   words: [0, 0],
 
   async run({ db }, given) {
-    const messages = await listFailedMessages(db, required(given, "page"), 1000);
+    const pageId = required(given, "page");
+    const messages = await listFailedMessages(db, pageId, 1000);
     if (given.options.json) return void process.stdout.write(`${JSON.stringify({ messages })}\n`);
-    for (const { id, psid, reason, attempts } of messages) {
-      process.stdout.write(`${id} to ${psid}: ${reason ?? "unknown"} (${attempts} attempts)\n`);
+    const channel = findChannelOf(pageId);
+    for (const { id, psid, reason, errorCode, attempts } of messages) {
+      const words = channel && refusalWords(channel, errorCode, "en");
+      const code = errorCode === null ? "" : `, code ${errorCode}`;
+      process.stdout.write(`${id} to ${psid}: ${reason ?? "unknown"} (${attempts} attempts${code})\n`);
+      if (words) process.stdout.write(`  ${words}\n`);
     }
   },
 };

@@ -2,7 +2,7 @@ import type { Problem } from "@banter/core/flow/problem.ts";
 import { isRemark, type StepTypeName } from "@banter/core/flow/steps/index.ts";
 import type { PeriodSearch } from "../ui/period/period.ts";
 import type { Comparison } from "./edit/compare.ts";
-import { type Pasted, type Place, pasteSteps } from "./edit/copy.ts";
+import { type Pasted, type Place, pasteSteps, type Spot } from "./edit/copy.ts";
 import type { Draft, Path, Point } from "./edit/draft.ts";
 import { addStep, connect, freshId, healIn, moveSteps, removeSteps, setInStep } from "./edit/edit.ts";
 import { change, type History, rebase, redo, startHistory, undo } from "./edit/history.ts";
@@ -138,8 +138,8 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
     remove(ids: readonly string[]) {
       if (ids.length > 0) apply(removeSteps(draft(), ids), { selection: [] });
     },
-    paste(text: string, to: Place, at?: Point): Pasted | undefined {
-      const pasted = canEdit ? pasteSteps(draft(), text, { to, ...(at && { at }), random: Math.random }) : undefined;
+    paste(text: string, to: Place, spot: Spot = {}): Pasted | undefined {
+      const pasted = canEdit ? pasteSteps(draft(), text, { to, ...spot, random: Math.random }) : undefined;
       if (pasted) apply(pasted.draft, { selection: pasted.ids });
       return pasted;
     },

@@ -116,10 +116,27 @@ function Facts({ customer }: { customer: Profile }) {
       <Fact name={t("profile.source")}>
         {source && [t(`sources.${source.type}`), source.value].filter(Boolean).join(": ")}
       </Fact>
+      <AdFacts customer={customer} />
       <Fact name={t("profile.created_at")}>{time(customer.created_at)}</Fact>
       <Fact name={t("profile.active_at")}>{time(customer.active_at)}</Fact>
       <Fact name={t("profile.state")}>{paused ? `${state}. ${silent}` : state}</Fact>
     </Stack>
+  );
+}
+
+/** Only of customers who came by an advertisement, or who have said if they want any. */
+function AdFacts({ customer: { ad, marketing } }: { customer: Profile }) {
+  const { t } = useTranslation("customers");
+  return (
+    <>
+      {ad && <Fact name={t("profile.ad")}>{ad.title ?? ad.url}</Fact>}
+      {ad?.click_id && <Fact name={t("profile.click_id")}>{ad.click_id}</Fact>}
+      {marketing && (
+        <Fact name={t("profile.marketing")}>
+          {t(marketing.is_wanted ? "profile.marketingWanted" : "profile.marketingRefused")}
+        </Fact>
+      )}
+    </>
   );
 }
 

@@ -4,14 +4,18 @@ import {
   type Icon,
   IconArrowBigRight,
   IconBan,
+  IconBellOff,
   IconBolt,
   IconHandStop,
   IconLink,
   IconMessage,
+  IconMoodSmile,
   IconNote,
   IconPencil,
   IconPointer,
+  IconSpeakerphone,
   IconUser,
+  IconUserPlus,
 } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -25,12 +29,16 @@ const icons: Record<Entry["kind"], Icon> = {
   wrote: IconMessage,
   pressed: IconPointer,
   came: IconLink,
+  followed: IconUserPlus,
+  reacted: IconMoodSmile,
   flow: IconBolt,
   person: IconUser,
   edited: IconPencil,
   handed_over: IconHandStop,
   blocked: IconBan,
   note: IconNote,
+  wants_marketing: IconSpeakerphone,
+  refuses_marketing: IconBellOff,
 };
 
 /** The customer's history, newest first; the first contact at the end. */

@@ -9,6 +9,12 @@ export function loginSearch({ next }: Given): { next?: string } {
   return typeof next === "string" && next.startsWith("/") && !next.startsWith("//") ? { next } : {};
 }
 
+/** The answer of Facebook's login dialog: a code and our own state, or an error. */
+export function facebookSearch(given: Given): { code?: string; state?: string; error?: string } {
+  const names = ["code", "state", "error"] as const;
+  return Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, String(given[name])]])));
+}
+
 export function flowsSearch({ folder, trash }: Given): { folder?: number; trash?: true } {
   return {
     ...(Number.isSafeInteger(folder) && { folder: Number(folder) }),

@@ -21,7 +21,7 @@ export function Needs({ needs }: { needs: Home["needs"] }) {
   const { id: pageId } = usePage();
   const mayOwn = useMay("own");
   const [isParkedShown, setParkedShown] = useState(false);
-  const { connection, is_paused, token, failed_messages, parked_mail, waiting } = needs;
+  const { connection, is_paused, token, failed_messages, parked_mail, waiting, platform } = needs;
   const params = { pageId };
   const toChannel = mayOwn && (
     <ButtonLink
@@ -35,7 +35,12 @@ export function Needs({ needs }: { needs: Home["needs"] }) {
     </ButtonLink>
   );
   const isCalm =
-    connection.state === "ready" && !is_paused && !token && failed_messages + parked_mail + waiting.count === 0;
+    connection.state === "ready" &&
+    !is_paused &&
+    !token &&
+    !platform.restriction &&
+    !platform.is_rated_low &&
+    failed_messages + parked_mail + waiting.count + platform.stopped_templates.length === 0;
   return (
     <Section title={t("needs.title")}>
       <Paper withBorder>
@@ -49,6 +54,7 @@ export function Needs({ needs }: { needs: Home["needs"] }) {
               action={toChannel}
             />
           )}
+          <AccountLines platform={platform} />
           {waiting.count > 0 && <Waiting {...waiting} />}
           {token && (
             <Line icon={IconAlertTriangle} text={t("needs.token", { reason: token.reason })} action={toChannel} />
@@ -86,6 +92,27 @@ export function Needs({ needs }: { needs: Home["needs"] }) {
       </Paper>
       {isParkedShown && parked_mail > 0 && <Parked />}
     </Section>
+  );
+}
+
+/** What the platform has said about the account. Only its own manager can change that. */
+function AccountLines({ platform }: { platform: Home["needs"]["platform"] }) {
+  const { t } = useTranslation("home");
+  const { restriction, is_rated_low, stopped_templates } = platform;
+  return (
+    <>
+      {restriction && <Line icon={IconAlertTriangle} text={t("needs.restricted")} detail={restriction} />}
+      {is_rated_low && <Line icon={IconAlertTriangle} color="orange" text={t("needs.ratedLow")} />}
+      {stopped_templates.map(({ name, language, status, reason }) => (
+        <Line
+          key={`${name} ${language}`}
+          icon={IconAlertTriangle}
+          color="orange"
+          text={t(status === "PAUSED" ? "needs.templatePaused" : "needs.templateDisabled", { name, language })}
+          detail={reason}
+        />
+      ))}
+    </>
   );
 }
 

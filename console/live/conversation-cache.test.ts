@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { applyPageEvent, type Conversation, type ConversationInfo, type Lines } from "./conversation-cache.ts";
 import { conversationKeys as keys } from "./keys.ts";
 
@@ -42,14 +42,39 @@ test("presence is written into the open conversation", () => {
   assert.equal(client.getQueryData(keys.one("p", "b")), undefined);
 });
 
-test("lists are read again only if the stream may have missed a change", () => {
+test("lists are read again only if the stream may have missed a change", async () => {
   const client = new QueryClient();
   const list = [...keys.lists("p"), "all"];
   const isStale = () => client.getQueryState(list)?.isInvalidated;
   client.setQueryData(list, {});
 
   applyPageEvent(client, "p", { type: "opened", isComplete: true });
+  await settled();
   assert.equal(isStale(), false);
   applyPageEvent(client, "p", { type: "opened", isComplete: false });
+  await settled();
   assert.equal(isStale(), true);
 });
+
+test("an answer to a first request from before the stream is not kept", async (t) => {
+  const client = new QueryClient();
+  const queryKey = [...keys.lists("p"), "all"];
+  const requests: ((lines: string[]) => void)[] = [];
+  const queryFn = () => new Promise<string[]>((resolve) => requests.push(resolve));
+  const observer = new QueryObserver(client, { queryKey, queryFn });
+  t.after(observer.subscribe(() => {}));
+
+  applyPageEvent(client, "p", { type: "opened", isComplete: false });
+  await settled();
+  requests[0]?.(["Ann"]);
+  await settled();
+  requests[1]?.(["Ann", "Bob"]);
+  await settled();
+
+  assert.deepEqual(client.getQueryData(queryKey), ["Ann", "Bob"]);
+});
+
+/** Lets the cache do what it does in later turns of the event loop. */
+const settled = async () => {
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setTimeout(resolve));
+};

@@ -14,7 +14,11 @@ export type Lines = ReadonlyMap<string, Conversation | null>;
  */
 export function applyPageEvent(client: QueryClient, pageId: string, event: PageEvent | Opened): void {
   const readAgain = (queryKey: readonly unknown[]) =>
-    void coalesce(JSON.stringify(queryKey), () => client.invalidateQueries({ queryKey }));
+    void coalesce(JSON.stringify(queryKey), async () => {
+      // A first request that is under way may have been answered before the event: invalidating would keep that answer.
+      await client.cancelQueries({ queryKey });
+      await client.invalidateQueries({ queryKey });
+    });
   switch (event.type) {
     case "opened":
       if (!event.isComplete) readAgain(keys.lists(pageId));

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { ChannelIcon } from "../channels/channel-icon.tsx";
+import { lazyPart } from "../frame/loading/lazy-part.tsx";
 import { channelsQuery, pageQuery, pagesQuery } from "../queries.ts";
 import { ChoiceCard } from "../ui/choice-card.tsx";
 import { DialogButtons } from "../ui/dialog-buttons.tsx";
@@ -18,6 +19,8 @@ import { numberSourceOf } from "./channel-schema.ts";
 import { ConnectFailure } from "./connect-failure.tsx";
 import { type Channel, easiestFirst, emptyPage, newPage, type PageDraft } from "./new-page.ts";
 import { zoneOf } from "./zones/zone-names.ts";
+
+const LoginOrForm = lazyPart(async () => (await import("./facebook/login-button.tsx")).LoginOrForm, { height: 100 });
 
 type Props = { workspaceId: number; isOpen: boolean; onClose: () => void };
 
@@ -73,6 +76,7 @@ function CreateForm({ workspaceId, channels, onClose }: Omit<Props, "isOpen"> & 
             ))}
           </SimpleGrid>
         </Radio.Group>
+        {channel?.login && <LoginOrForm workspaceId={workspaceId} />}
         <TextInput
           label={t("create.name")}
           description={t("create.nameHelp")}

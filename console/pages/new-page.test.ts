@@ -8,6 +8,7 @@ const channel = (type: Channel["type"], gives_id: boolean, ...settings: string[]
     type,
     title: type,
     gives_id,
+    login: null,
     settings: z.toJSONSchema(z.object(Object.fromEntries(settings.map((name) => [name, z.string()])))),
   }) as Channel;
 const webchat = channel("webchat", true);

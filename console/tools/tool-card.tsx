@@ -3,19 +3,27 @@ import { ActionIcon, Group, Paper, Stack, Switch, Text, ThemeIcon } from "@manti
 import {
   type Icon,
   IconAlertTriangle,
+  IconAt,
+  IconForms,
   IconLink,
+  IconMapPin,
   IconMessageChatbot,
+  IconMessageCircle,
+  IconMessageReply,
+  IconMoodSmile,
   IconPencil,
   IconQrcode,
+  IconShoppingCart,
   IconSpeakerphone,
   IconTrash,
+  IconUserPlus,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../frame/use-page.ts";
 import { treeQuery } from "../queries.ts";
-import { type Tool, toolNumbersQuery } from "./tool.ts";
+import { hasRef, type Tool, toolNumbersQuery } from "./tool.ts";
 import { ToolOutputs } from "./tool-outputs.tsx";
 
 type Props = {
@@ -31,6 +39,14 @@ const icons: Record<Tool["type"], Icon> = {
   qr_code: IconQrcode,
   social_ads_json: IconSpeakerphone,
   chat_widget: IconMessageChatbot,
+  comments: IconMessageCircle,
+  story_mention: IconAt,
+  story_reply: IconMessageReply,
+  form: IconForms,
+  location: IconMapPin,
+  order: IconShoppingCart,
+  reaction: IconMoodSmile,
+  follow: IconUserPlus,
 };
 
 export function ToolCard({ tool, handle, onEdit, onDelete, onPublish }: Props) {
@@ -74,7 +90,7 @@ export function ToolCard({ tool, handle, onEdit, onDelete, onPublish }: Props) {
         </Group>
         <StartedFlow tool={tool} />
         <Numbers tool={tool} />
-        <ToolOutputs tool={tool} />
+        {hasRef(tool) && <ToolOutputs tool={tool} />}
       </Stack>
     </Paper>
   );
@@ -104,7 +120,7 @@ function StartedFlow({ tool }: { tool: Tool }) {
   if (!data || !channelFacts[channel].tools.includes(tool.type)) return null;
   const reason = !tool.is_published
     ? t("row.unpublished")
-    : tool.ref === null
+    : hasRef(tool) && tool.ref === null
       ? t("row.noRef")
       : !flow
         ? t("row.noFlow")

@@ -1,5 +1,5 @@
 import { channelFacts } from "@banter/core/channels/index.ts";
-import { ToolType } from "@banter/core/model/tool.ts";
+import { isEventTool, ToolType } from "@banter/core/model/tool.ts";
 import { Refusal } from "@banter/sdk/manage.ts";
 import { Alert, Modal, Radio, SimpleGrid, Stack, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
@@ -134,9 +134,11 @@ function TypeChoice({ type, onChange }: { type: ToolType; onChange: (type: ToolT
       onChange={(value) => onChange(ToolType.options.find((one) => one === value) ?? type)}
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt={6}>
-        {channelFacts[channel].tools.map((one) => (
-          <ChoiceCard key={one} value={one} title={t(`type.${one}.name`)} help={t(`type.${one}.help`)} />
-        ))}
+        {channelFacts[channel].tools
+          .filter((one) => !isEventTool(one))
+          .map((one) => (
+            <ChoiceCard key={one} value={one} title={t(`type.${one}.name`)} help={t(`type.${one}.help`)} />
+          ))}
       </SimpleGrid>
     </Radio.Group>
   );

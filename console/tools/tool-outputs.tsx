@@ -8,10 +8,10 @@ import { AddressWarning } from "../frame/address/warning.tsx";
 import { usePage } from "../frame/use-page.ts";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { TextLink } from "../ui/links.tsx";
-import type { Tool } from "./tool.ts";
+import type { RefTool } from "./tool.ts";
 
 /** The output of a tool: its link, its picture, its JSON or its line of HTML. */
-export function ToolOutputs({ tool }: { tool: Tool }) {
+export function ToolOutputs({ tool }: { tool: RefTool }) {
   const { t, i18n } = useTranslation("tools");
   const page = usePage();
   const channel = t(`channels:${page.channel}.name`);
@@ -110,7 +110,7 @@ function NoOutput({ text, children }: { text: string; children?: ReactNode }) {
 }
 
 /** On white in dark mode too: cameras read dark on light. */
-function Code({ tool }: { tool: Tool }) {
+function Code({ tool }: { tool: RefTool }) {
   const { t } = useTranslation("tools");
   return (
     <Paper withBorder p={6} bg="white">
@@ -119,7 +119,7 @@ function Code({ tool }: { tool: Tool }) {
   );
 }
 
-function Downloads({ tool }: { tool: Tool }) {
+function Downloads({ tool }: { tool: RefTool }) {
   const { t } = useTranslation("tools");
   const file = tool.ref ?? `tool-${tool.id}`;
   const icon = <IconDownload size={14} aria-hidden />;

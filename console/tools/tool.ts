@@ -5,6 +5,11 @@ import { api } from "../api.ts";
 
 export type Tool = ReplyOf<"GET /pages/:page_id/tools">["tools"][number];
 
+/** A tool with a ref, which gives a link or something else to publish. */
+export type RefTool = Extract<Tool, { link: string }>;
+
+export const hasRef = (tool: Tool): tool is RefTool => "link" in tool;
+
 export const toolsQuery = (pageId: string) =>
   queryOptions({
     queryKey: ["page", pageId, "tools"],

@@ -13,7 +13,15 @@ export const instagram = {
   showsGreeting: false,
   tellsNames: true,
   menuLinks: "menu",
-  tools: [...linkTools, "social_ads_json"],
+  tools: [...linkTools, "social_ads_json", "comments", "story_mention", "story_reply", "reaction"],
+  commentActions: ["answer", "hide"],
   hasAppWebhook: true,
-  dashboardFields: ["messages", "messaging_postbacks", "messaging_seen", "messaging_referral"],
+  dashboardFields: [
+    "messages",
+    "messaging_postbacks",
+    "messaging_seen",
+    "messaging_referral",
+    "comments",
+    "live_comments",
+  ],
 } satisfies ChannelFacts;

@@ -14,7 +14,7 @@ export const line: ChannelFacts = {
   showsGreeting: false,
   tellsNames: true,
   menuLinks: "nowhere",
-  tools: linkTools,
+  tools: [...linkTools, "location", "follow"],
   // Webhooks name the account's user id, which is not the page's number.
   hasAppWebhook: false,
   dashboardFields: null,

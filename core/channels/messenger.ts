@@ -13,7 +13,8 @@ export const messenger = {
   showsGreeting: true,
   tellsNames: true,
   menuLinks: "menu",
-  tools: [...linkTools, "social_ads_json"],
+  tools: [...linkTools, "social_ads_json", "comments", "location", "reaction"],
+  commentActions: ["answer", "like", "hide"],
   hasAppWebhook: true,
   dashboardFields: [
     "messages",
@@ -26,5 +27,6 @@ export const messenger = {
     "messaging_handovers",
     "standby",
     "messaging_policy_enforcement",
+    "feed",
   ],
 } satisfies ChannelFacts;

@@ -13,7 +13,7 @@ export const whatsapp = {
   showsGreeting: false,
   tellsNames: true,
   menuLinks: "nowhere",
-  tools: linkTools,
+  tools: [...linkTools, "form", "location", "order", "reaction"],
   hasAppWebhook: true,
   dashboardFields: null,
 } satisfies ChannelFacts;

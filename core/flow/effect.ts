@@ -1,10 +1,15 @@
-import type { OutgoingMessage } from "./outgoing.ts";
+import type { ConversationEvent } from "./event.ts";
+import type { CommentAction, OutgoingMessage } from "./outgoing.ts";
 import type { SecretText } from "./render/secret-text.ts";
 
 /** Something that the caller of a turn must do. Changes to the customer and the state are returned separately. */
 export type Effect =
   /** Send a message of a flow, or of send_content (without a flow). `isReply`: the customer is waiting for it. */
   | { type: "say"; message: OutgoingMessage; origin: Origin; isReply: boolean; messageTag?: string; warnings: string[] }
+  /** Do something in public with a comment. */
+  | { type: "comment_action"; action: CommentAction; origin: Origin }
+  /** Give what is left of the conversation to the customer whom the private reply has reached. */
+  | { type: "move"; to: string; event: Extract<ConversationEvent, { type: "arrived" }> }
   /** Put a timer event into the mailbox, due at `at` (epoch milliseconds). */
   | { type: "set_timer"; at: number; runId: number; turn: number; isTyping: boolean }
   | {

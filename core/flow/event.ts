@@ -1,11 +1,12 @@
 import type { Content } from "../model/content/content.ts";
 import type { Payload } from "../model/payload.ts";
+import type { Customer } from "./customer.ts";
 import type { PressTarget } from "./outgoing.ts";
+import type { Run } from "./state.ts";
 
 /** An event of a conversation: a row of the customer's mailbox, handled in one turn. */
 export type ConversationEvent =
-  /** The customer wrote. `key` is the sender's own id, returned in the history. A deleted message has no text. */
-  | { type: "message"; text: string; attachments?: Attachment[]; key?: string; isDeleted?: true; quoted?: Quoted }
+  | MessageEvent
   /** The customer pressed something: a button or quick reply of an earlier message, a menu item, an ice breaker. */
   | {
       type: "press";
@@ -16,12 +17,24 @@ export type ConversationEvent =
       payload?: Payload;
       key?: string;
     }
-  /** The customer came through a link, an advertisement or a code. */
-  | { type: "referral"; ref: string; adId?: string }
+  /**
+   * The customer came through a link, an advertisement or a code. `said`: what they pressed or wrote to come, such as
+   * `/start`. It is taken as their words if the ref starts nothing.
+   */
+  | ({ type: "referral"; said?: string; key?: string } & Referral)
+  /** The customer has allowed or refused advertising, in the platform's own settings. */
+  | { type: "consent"; isWanted: boolean }
+  | CommentEvent
+  /** The platform delivered the private reply under another id than the comment's author: that customer goes on. */
+  | { type: "moved"; to: string; messageId: number }
+  /** The customer is the author of a comment that came under another id, `from`. Their run goes on here. */
+  | { type: "arrived"; from: string; comment: string; run: ArrivingRun | null; customer: ArrivingCustomer }
   /** The visitor has opened the web chat and seen nothing there. */
   | { type: "opened" }
   /** The customer has begun to follow the page, or has made it a friend. */
   | { type: "follow" }
+  /** The customer has reacted to a message, `platformId`. Reactions that are taken back are left out. */
+  | { type: "reaction"; emoji: string; platformId?: string }
   | { type: "send_flow"; flowId: number; payload: Payload; sendId: number }
   | { type: "send_content"; content: Content; payload: Payload; messageTag?: string; sendId: number }
   /** A wait is over. Void unless the run still waits since `turn`. */
@@ -29,11 +42,51 @@ export type ConversationEvent =
   /** The answer to a request step. Void unless the run still waits since `turn`. */
   | { type: "answer"; runId: number; turn: number; answer: RequestAnswer }
   /** A person on the page's side wrote or took over; `resume` gives the conversation back to the bot. */
-  | { type: "takeover"; pausedSeconds: number | null; text?: string; key?: string }
+  | { type: "takeover"; pausedSeconds: number | null; text?: string; key?: string; isDeleted?: true; isEdited?: true }
   | { type: "resume"; userId?: string }
   | PersonEvent
   /** Nobody has answered in time. Void unless the hand-over is still open since then. */
   | { type: "hand_over_timeout"; since: number };
+
+/** The customer commented on a post of the page. `isReply`: below another comment. */
+export type CommentEvent = {
+  type: "comment";
+  commentId: string;
+  postId: string;
+  text: string;
+  /** Below an advertisement. Only Instagram tells its id. */
+  isAd?: true;
+  adId?: string;
+  isLive?: true;
+  isReply?: true;
+  userName?: string;
+};
+
+type ArrivingRun = Pick<Run, "flowId" | "version" | "step" | "payload" | "stack" | "wait" | "sendId" | "comment">;
+type ArrivingCustomer = Pick<Customer, "firstName" | "lastName" | "adId" | "tags" | "fields">;
+
+/**
+ * The customer wrote. `key` is the sender's own id, returned in the history. A deleted message has no text, an edited
+ * one has the newest. Words that came with a `referral` answer nothing if the referral has started a flow.
+ */
+export type MessageEvent = {
+  type: "message";
+  text: string;
+  attachments?: Attachment[];
+  key?: string;
+  isDeleted?: true;
+  isEdited?: true;
+  quoted?: Quoted;
+  /** The customer has mentioned the page in their story, or has replied to a story of the page. */
+  story?: "mention" | "reply";
+  referral?: Referral;
+};
+
+/** How a customer came. `ref` is empty for an advertisement without one. */
+export type Referral = { ref: string; adId?: string; ad?: Advertisement };
+
+/** `clickId` reports conversions back to the advertiser: WhatsApp's `ctwa_clid`. */
+export type Advertisement = { title?: string; body?: string; url?: string; clickId?: string };
 
 /** Something that a member of the page does in a conversation. `userId` is the member. */
 export type PersonEvent =
@@ -56,19 +109,48 @@ export type PersonEvent =
 
 /** `media` is a file that only the page can fetch. When it is accepted as mail, it becomes a public `url` of ours. */
 export type Attachment = {
-  type: "image" | "video" | "audio" | "file" | "location" | "other";
+  type: AttachmentType;
   url?: string;
   /** The file's name, where the platform tells it. */
   name?: string;
   media?: PlatformMedia;
-  /** A place's name. */
-  title?: string;
-  /** A place's address. */
-  address?: string;
   /** Of a location, in degrees. */
   latitude?: number;
   longitude?: number;
+  /** The platform's id of a story, a post, a product or a form. */
+  id?: string;
+  /** The name of a place or a product, the title of a shared post. */
+  title?: string;
+  /** Of a place. */
+  address?: string;
+  contact?: ContactCard;
+  order?: Order;
+  /** Values that are no text are kept as JSON. */
+  form?: { answers: Record<string, string> };
 };
+
+export const attachmentTypes = [
+  "image",
+  "video",
+  "audio",
+  "file",
+  "location",
+  "contact",
+  "share",
+  "story",
+  "product",
+  "order",
+  "form",
+  "other",
+] as const;
+export type AttachmentType = (typeof attachmentTypes)[number];
+
+/** A person whose number the customer has passed on. */
+export type ContactCard = { name?: string; phones: string[]; emails?: string[] };
+
+/** What a customer has put into the cart of a catalog. `price` is that of one piece. */
+export type Order = { catalogId?: string; items: OrderItem[] };
+export type OrderItem = { productId: string; quantity: number; price?: number; currency?: string };
 
 /** The message that the customer answered to, by the platform's id, with its text where the platform repeats it. */
 export type Quoted = { platformId: string; text?: string };

@@ -21,6 +21,8 @@ export const limits = {
   choiceLength: 500,
   /** Splits whose branch is kept per customer. */
   splits: 200,
+  /** Comments of a customer that are known to be answered. */
+  answeredComments: 100,
   /** Fields of a customer that the page does not have. */
   fields: 1000,
   /** Characters of the variables stored with a message for its buttons. */

@@ -15,6 +15,7 @@ type AnyEvent =
   | ReportEvent
   | EchoEvent
   | DeletionEvent
+  | EditEvent
   | ReachEvent
   | ClickEvent
   | RetryEvent
@@ -45,14 +46,21 @@ export type PayloadEvent = { type: "payload"; payload: string; key?: string };
 type ReceiptEvent = { type: "receipt"; deliveredThrough?: number; seenThrough?: number };
 
 /**
- * The platform's report on messages: on those it names by its own ids or ours, or on all that were sent until an
- * instant (epoch milliseconds). `reason` is one of the send failures.
+ * The platform's report on messages: on those it names by its own ids or ours, on all up to one that it names, or on all
+ * that were sent until an instant (epoch milliseconds). `reason` is one of the send failures, `errorCode` the platform's
+ * code of the error. `isTriedTwice`: a second attempt may help.
  */
 export type ReportEvent = {
   type: "report";
   status: "sent" | "delivered" | "seen" | "failed";
-  about: { platformIds: string[] } | { messageId: number; platformId?: string } | { through: number };
+  about:
+    | { platformIds: string[] }
+    | { throughId: string }
+    | { messageId: number; platformId?: string }
+    | { through: number };
   reason?: string;
+  errorCode?: string;
+  isTriedTwice?: true;
 };
 
 /**
@@ -67,7 +75,10 @@ export type EchoEvent = {
   text?: string;
 };
 
-/** The customer has deleted a message: its text must be forgotten. */
+/** The customer has changed a message, or a person theirs in the platform's inbox. The new text starts nothing. */
+export type EditEvent = { type: "edit"; platformId: string; text: string };
+
+/** The customer has deleted a message, or a person theirs: its text must be forgotten. */
 export type DeletionEvent = { type: "deletion"; platformId: string };
 
 /** The customer has blocked the page, or can be reached again. */

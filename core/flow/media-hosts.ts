@@ -24,12 +24,18 @@ export function withMediaHosts(baseUrl: string, message: OutgoingMessage): Outgo
   }
 }
 
-function withTemplateHosts(template: unknown, absolute: (url: string) => string): unknown {
-  const { components, ...rest } = template as { components?: { url?: string }[] };
+type TemplatePart = { url?: string; cards?: { components?: TemplatePart[] }[] };
+
+function withTemplateHosts<Whole>(template: Whole, absolute: (url: string) => string): Whole {
+  const { components } = template as { components?: TemplatePart[] };
   if (!components) return template;
   return {
-    ...rest,
-    components: components.map((part) => (part.url === undefined ? part : { ...part, url: absolute(part.url) })),
+    ...template,
+    components: components.map((part) => ({
+      ...part,
+      ...(part.url !== undefined && { url: absolute(part.url) }),
+      ...(part.cards && { cards: part.cards.map((card) => withTemplateHosts(card, absolute)) }),
+    })),
   };
 }
 

@@ -1,12 +1,14 @@
 import type { Payload } from "../model/payload.ts";
 
-/** A message to a customer, filled in, before any channel renders it. Stored in `messages.content`. */
+/** A message to a customer, filled in, before any channel renders it. */
 export type OutgoingMessage = (
-  | { type: "text"; text: string }
+  | { type: "text"; text: string; action?: ChatAction }
   | { type: "image" | "video" | "audio" | "file"; url: string }
   | { type: "cards"; elements: OutgoingCard[]; image_aspect_ratio?: "horizontal" | "square" }
   | { type: "whatsapp_message_template"; template: unknown }
 ) & {
+  /** It is sent as the private reply to this comment. */
+  commentId?: string;
   buttons?: OutgoingButton[];
   quick_replies?: OutgoingReply[];
   /** The variables of the run, for the flow that its buttons lead to. They come back with the press. */
@@ -15,8 +17,22 @@ export type OutgoingMessage = (
   reply?: ReplyToken;
 };
 
+/** Something that a text opens inside of the chat. Channels without it show the text alone. */
+export type ChatAction =
+  | { type: "form"; form_id: string; button: string; screen?: string }
+  /** One product, several or, with none, the whole catalog. */
+  | { type: "products"; products: string[]; catalog_id?: string; title?: string };
+
 /** A platform's token for one answer to an event, and until when it may be used (epoch milliseconds). */
 export type ReplyToken = { token: string; until: number };
+
+/** Something the page does in public with a comment: it answers, likes or hides it. Delivered like a message. */
+export type CommentAction =
+  | { type: "comment_action"; commentId: string; action: "answer"; text: string }
+  | { type: "comment_action"; commentId: string; action: "like" | "hide" };
+
+/** Everything that is stored in `messages.content`. */
+export type OutgoingContent = OutgoingMessage | CommentAction;
 
 export type OutgoingCard = {
   title: string;
@@ -40,13 +56,15 @@ export type OutgoingButton =
 export type OutgoingReply =
   | { type: "press"; title: string; target: PressTarget | null }
   | { type: "phone_number" }
-  | { type: "email" };
+  | { type: "email" }
+  | { type: "location" };
 
 /**
  * Everything in a message that can be pressed or opened, in a fixed order: buttons, then each card's picture link and
  * buttons, then quick replies. Payloads, links and click counts use the index in this list.
  */
-export function listPressables(message: OutgoingMessage): Pressable[] {
+export function listPressables(message: OutgoingContent): Pressable[] {
+  if (message.type === "comment_action") return [];
   const cards = message.type === "cards" ? message.elements : [];
   return [
     ...(message.buttons ?? []),

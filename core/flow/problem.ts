@@ -1,4 +1,5 @@
 import type { ChannelType } from "../channels/index.ts";
+import type { NotificationKind } from "../model/notification.ts";
 
 /** Every problem that a document can have. A document with an error cannot be published. */
 export const severityOf = {
@@ -44,8 +45,8 @@ export type LintContext = {
   /** The names of the page's secrets. Undefined: unknown. */
   secrets?: ReadonlySet<string> | undefined;
   channel?: ChannelType | undefined;
-  /** Somebody is told of hand-overs outside of the console. Undefined: unknown. */
-  reachesSomebody?: boolean | undefined;
+  /** The kinds of notifications that reach somebody outside of the console. Undefined: unknown. */
+  reachedKinds?: readonly NotificationKind[] | undefined;
   /** The flow whose document this is. */
   flowId?: number | undefined;
 };

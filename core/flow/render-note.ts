@@ -10,6 +10,7 @@ export const renderChanges = {
     "quick_reply",
     "phone_reply",
     "email_reply",
+    "location_reply",
     "card",
     "card_link",
     "image",
@@ -23,11 +24,23 @@ export const renderChanges = {
   as_list: ["buttons", "quick_replies"],
   as_messages: ["cards"],
   /** In a message of its own. */
-  apart: ["buttons", "quick_replies", "quick_reply", "phone_reply", "image", "video", "file"],
+  apart: ["buttons", "quick_replies", "quick_reply", "phone_reply", "location_reply", "image", "video", "file"],
   /** Behind the buttons that a template has of its own. */
   on_template: ["quick_replies"],
   on_one_line: ["template_value"],
-  left_out: ["quick_reply", "phone_reply", "email_reply", "template_buttons", "template_media", "template_value"],
+  left_out: [
+    "quick_reply",
+    "phone_reply",
+    "email_reply",
+    "location_reply",
+    "form",
+    "products",
+    "square_pictures",
+    "template_buttons",
+    "template_media",
+    "template_value",
+    "further_part",
+  ],
 } as const;
 
 type Changes = typeof renderChanges;

@@ -1,4 +1,6 @@
 import type { Payload } from "../model/payload.ts";
+import type { Advertisement } from "./event.ts";
+import type { OutgoingMessage } from "./outgoing.ts";
 
 /** The state of a customer's conversation. Stored as JSON between turns. */
 export type ConversationState = {
@@ -16,6 +18,10 @@ export type ConversationState = {
   handOver?: { since: number; until: number | null };
   /** Nothing that the customer does is answered, and nothing is sent to them. */
   isBlocked?: true;
+  /** The newest advertisement that the customer came by. */
+  ad?: Advertisement;
+  /** The customer's last word on advertising, if they have said one in the platform's settings. */
+  marketing?: { isWanted: boolean; since: number };
   /** Time of the last default reply. */
   defaultReplyAt: number | null;
   /** True once the customer has written, pressed something or been welcomed. The first input starts the welcome. */
@@ -29,6 +35,10 @@ export type ConversationState = {
   turnsWithoutInput: number;
   /** Sequences started since that input, bounded for the same reason. */
   sequencesWithoutInput?: number;
+  /** The comments that a tool has answered, as `tool post`, newest last. Bounded. */
+  answeredComments?: string[];
+  /** The words of the newest of them. */
+  lastComment?: string;
   /** The last message had a quick reply that asks for these. The next input may be the answer. */
   contactAsked?: { phone?: true; email?: true; flowId: number | null };
 };
@@ -50,6 +60,11 @@ export type Run = {
   sequenceFlowId?: number;
   /** The customer is waiting for its messages. */
   isReply?: true;
+  /**
+   * It was started by this comment, and the customer has not written since. Its first message is the private reply;
+   * once that is sent (`isReplied`), no other may follow before the customer has answered.
+   */
+  comment?: { id: string; isReplied?: true };
 };
 
 /**
@@ -62,7 +77,12 @@ export type Wait =
     | { type: "ask"; turn: number; refused: number; choices?: string[] }
     | { type: "delay"; turn: number; isTyping?: true }
     | { type: "request"; turn: number }
-  ) & { isHeld?: true };
+    /** For the customer's answer to a private reply. `isEnd`: there is no step behind it. */
+    | { type: "opening"; turn: number; isEnd?: true }
+  ) & { isHeld?: true; unsent?: Unsent };
+
+/** Messages of a step that go out when the customer answers the private reply. */
+export type Unsent = { messages: OutgoingMessage[]; flowId: number; version: number; step: string };
 
 export const newState = (): ConversationState => ({
   turn: 0,

@@ -1,4 +1,5 @@
 import type { FieldOperator } from "./field-operators.ts";
+import type { Happening } from "./happenings/happening.ts";
 
 /**
  * Why a turn went as it did. Stored with every turn, so it is kept small; `explainTrace` turns it into sentences.
@@ -27,8 +28,10 @@ export type TurnOutcome =
   | "asked_again"
   | "gave_up"
   | "went_on"
+  | "moved"
   | "sent"
   | "contact_kept"
+  | "consent_kept"
   | "paused"
   | "held"
   | "taken_over"
@@ -51,6 +54,8 @@ export type TriggerCheck = {
     keyword?: number;
     rank?: string;
     ref?: string;
+    happening?: Happening;
+    tool?: number;
   };
 }[keyof Verdicts];
 
@@ -60,8 +65,11 @@ export type Verdicts = {
   person: "flow" | "flow_gone";
   press: "flow" | "step" | "text" | "nowhere" | "flow_gone" | "step_gone";
   referral: "flow" | "unknown" | "flow_gone";
+  comment: "flow" | "public" | "answered_before" | "flow_gone" | "none";
+  private_reply: "answered";
   opening: "started" | "flow_gone";
   question: "fits" | "unfit";
+  happening: "flow" | "flow_gone" | "busy" | "none";
   keyword: "matched" | "none" | "no_text" | "flow_gone";
   contact: "phone" | "email";
   welcome: "started" | "flow_gone" | "busy";
@@ -90,7 +98,7 @@ export type Note =
   /** A part of a step that could not be done. The run went on without it. */
   | { note: "skipped"; what: SkipReason; name?: string; step?: string };
 
-export type RunEnd = "ended" | "replaced" | "stopped";
+export type RunEnd = "ended" | "replaced" | "stopped" | "unanswered" | "moved";
 
 export type FailureReason =
   | "too_many_steps"

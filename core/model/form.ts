@@ -13,6 +13,7 @@ export const inputKinds = [
   "date-time",
   "hours",
   "content",
+  "message-form", // a form of the platform, by its number
   "flow",
   "tag",
   "step",

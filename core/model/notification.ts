@@ -7,6 +7,7 @@ export const notificationKinds = [
   "notify",
   "disconnected",
   "token_ending",
+  "platform",
   "publish_failed",
   "parked",
 ] as const;
@@ -32,7 +33,7 @@ export type NotificationChoices = z.infer<typeof NotificationChoices>;
 /** For members who have not chosen: a person is needed, or the page does not work. */
 export const defaultChoices: NotificationChoices = {
   browser: [...notificationKinds],
-  email: ["hand_over", "disconnected", "token_ending", "publish_failed"],
+  email: ["hand_over", "disconnected", "token_ending", "platform", "publish_failed"],
   muted_pages: [],
   quiet_hours: null,
   language: "en",

@@ -12,4 +12,14 @@ export const customerFields = [
 ] as const;
 
 /** Variables of templates besides fields. */
-export const variables = ["psid", "ad_id", "page_name", "current_date", "CONVERSATION_LINK"] as const;
+export const variables = [
+  "psid",
+  "ad_id",
+  "ad_title",
+  "ad_body",
+  "ad_url",
+  "ctwa_clid",
+  "page_name",
+  "current_date",
+  "CONVERSATION_LINK",
+] as const;

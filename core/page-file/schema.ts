@@ -12,7 +12,8 @@ import { FieldName, maxFolderDepth, Name, TreeName } from "../model/names.ts";
 import { text } from "../model/text.ts";
 import { Hours } from "../model/time/hours.ts";
 import { Zone } from "../model/time/zone.ts";
-import { Ref, ToolType } from "../model/tool.ts";
+import { type EventToolType, Ref, RefToolType } from "../model/tool.ts";
+import { toolSettings } from "../model/tools/settings.ts";
 
 /** Folders and a name, separated by slashes: `Sales/Orders/Confirm`. */
 const TreePath = z
@@ -95,13 +96,27 @@ const FileMenuItem = z.union([
   z.strictObject({ title: text(80), url: LinkUrl }),
 ]);
 
-const FileTool = z.strictObject({
-  type: ToolType,
-  name: Name,
-  ref: Ref.nullable(),
-  flow: FlowRef,
-  is_published: z.boolean(),
-});
+const eventTool = <Type extends EventToolType>(type: Type) =>
+  z.strictObject({
+    type: z.literal(type),
+    name: Name,
+    ref: z.null().default(null),
+    flow: FlowRef,
+    is_published: z.boolean(),
+    settings: toolSettings[type],
+  });
+
+export const FileTool = z.discriminatedUnion("type", [
+  z.strictObject({ type: RefToolType, name: Name, ref: Ref.nullable(), flow: FlowRef, is_published: z.boolean() }),
+  eventTool("comments"),
+  eventTool("story_mention"),
+  eventTool("story_reply"),
+  eventTool("form"),
+  eventTool("location"),
+  eventTool("order"),
+  eventTool("reaction"),
+  eventTool("follow"),
+]);
 
 /** A stored file that flows show, by the address that stands in their documents. */
 const FileMedia = z.strictObject({

@@ -1,6 +1,6 @@
 import { Look } from "../model/content/look.ts";
 import { defaultInbox } from "../model/inbox-settings.ts";
-import type { PageFile, WholePageFile } from "./schema.ts";
+import { FileTool, type PageFile, type WholePageFile } from "./schema.ts";
 
 /** The file's canonical text: fixed order of keys, no settings at their default, two spaces, a line end. */
 export function writePageFile(file: PageFile): string {
@@ -24,7 +24,8 @@ export function canonical(file: PageFile): PageFile {
     keywords: keywords?.map(canonicalKeyword),
     ice_breakers: ice_breakers?.map(({ title, flow }) => ({ title, flow })),
     main_menu: main_menu?.map(({ title, ...target }) => ({ title, ...target })),
-    tools: tools?.map(({ type, name, ref, flow, is_published }) => ({ type, name, ref, flow, is_published })),
+    // Parsing puts the keys in the order of the schema.
+    tools: tools?.map((tool) => FileTool.parse(tool)),
     secrets: secrets && secrets.length > 0 ? secrets : undefined,
     media: media && media.length > 0 ? media : undefined,
   };

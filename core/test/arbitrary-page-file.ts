@@ -138,14 +138,29 @@ function keyword(name: Arbitrary<string>, flow: Arbitrary<string | null>): Arbit
 }
 
 function tool(name: Arbitrary<string>, flow: Arbitrary<string | null>) {
-  return fc.record({
-    type: fc.constantFrom("chat_ref_url", "social_ads_json", "qr_code", "chat_widget"),
-    name,
-    ref: fc.constantFrom(null, "poster", "a.b=c-d_e", "2026"),
-    flow,
-    is_published: fc.boolean(),
-  });
+  const rest = { name, flow, is_published: fc.boolean() };
+  const none = fc.constant(null);
+  return fc.oneof(
+    fc.record({
+      type: fc.constantFrom("chat_ref_url", "social_ads_json", "qr_code", "chat_widget"),
+      ref: fc.constantFrom(null, "poster", "a.b=c-d_e", "2026"),
+      ...rest,
+    }),
+    fc.record({ type: fc.constantFrom("story_mention", "location", "follow"), ref: none, ...rest }),
+    fc.record({ type: fc.constant("reaction"), ref: none, settings: fc.constantFrom({}, { emojis: ["❤"] }), ...rest }),
+    fc.record({ type: fc.constant("comments"), ref: none, settings: commentSettings, ...rest }),
+  );
 }
+
+const commentSettings = fc.record(
+  {
+    answers: fc.constantFrom([], ["We have written to you."]),
+    hide: fc.boolean(),
+    posts: fc.constantFrom("all", "ads", { ids: ["17_42"] }),
+    words: fc.constantFrom([], ["price", "giá"]),
+  },
+  { requiredKeys: [] },
+);
 
 const url = fc.constantFrom("https://example.com", "http://shop.example.com/a?b={{psid}}#c");
 const fieldType = fc.constantFrom("text", "number", "boolean", "date");

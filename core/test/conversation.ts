@@ -1,11 +1,14 @@
 import { type Customer, newCustomer } from "../flow/customer.ts";
 import { type ParsedDocument, parseDocument } from "../flow/document/document.ts";
+import { readEventTools } from "../flow/happenings/event-tools.ts";
 import type { PageSetup } from "../flow/turn/page-setup.ts";
 import { buildMatcher } from "../match/matcher.ts";
 import type { FieldType } from "../model/custom-field.ts";
 import { defaultInbox, type InboxSettings } from "../model/inbox-settings.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Keyword } from "../model/keyword.ts";
+import type { EventToolType } from "../model/tool.ts";
+import { toolSettings } from "../model/tools/settings.ts";
 
 /** A page for tests, as a case file describes it. */
 export type PageCase = {
@@ -24,6 +27,8 @@ export type PageCase = {
   default_reply_seconds?: number;
   inbox?: Partial<InboxSettings>;
   tools?: Record<string, number | null>;
+  /** Growth tools that wait for something, in the owner's order. Ids count from 1. */
+  event_tools?: { type: EventToolType; flowId: number | null; settings?: JsonObject }[];
   tags?: Record<string, string>;
   /** Custom fields: types by name. Ids count from 1. */
   fields?: Record<string, FieldType>;
@@ -59,6 +64,7 @@ export function aPage(page: PageCase): PageSetup {
     flows,
     offFlows,
     tools: new Map(Object.entries(page.tools ?? {}).map(([ref, flowId]) => [ref, { name: ref, flowId }])),
+    eventTools: readEventTools((page.event_tools ?? []).map(anEventTool)),
     tags: new Map(Object.entries(page.tags ?? {}).map(([id, name]) => [Number(id), name])),
     fields: new Map(Object.entries(page.fields ?? {}).map(([name, type], index) => [index + 1, { name, type }])),
     document: (flowId, version) => documents.get(`${flowId}@${version}`),
@@ -89,6 +95,11 @@ function aKeyword(words: string, given: number | (Partial<Keyword> & { flowId: n
     isActivated: true,
     ...more,
   };
+}
+
+function anEventTool(tool: NonNullable<PageCase["event_tools"]>[number], index: number) {
+  const settings = toolSettings[tool.type].parse(tool.settings);
+  return { ...tool, id: index + 1, name: `Tool ${index + 1}`, isPublished: true, settings };
 }
 
 export const ann: Customer = { ...newCustomer("web_1"), firstName: "Ann", lastName: "Lee", gender: "FEMALE" };

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { ConversationEvent, RequestAnswer } from "../flow/event.ts";
+import type { Attachment, ConversationEvent, RequestAnswer } from "../flow/event.ts";
 import type { Content } from "../model/content/content.ts";
 import type { PageCase } from "./conversation.ts";
 
@@ -135,6 +135,12 @@ export const anyPage: fc.Arbitrary<PageCase> = fc.record({
     handOverText: fc.option(fc.constantFrom("Sorry", "{{size}}")),
   }),
   tools: fc.constant({ poster: 3, banner: null }),
+  event_tools: fc.constant([
+    { type: "reaction" as const, flowId: 2, settings: { emojis: ["❤"] } },
+    { type: "reaction" as const, flowId: null },
+    { type: "location" as const, flowId: 3 },
+    { type: "follow" as const, flowId: 1 },
+  ]),
   tags: fc.constant({ "3": "vip" }),
   fields: fc.constant({ size: "text", n: "number", day: "date", yes: "boolean" } as const),
 });
@@ -177,6 +183,13 @@ const event: fc.Arbitrary<AnyEvent> = fc.oneof(
   },
   fc.record({ type: fc.constant("referral" as const), ref: fc.constantFrom("poster", "banner", "toString") }),
   fc.record({ type: fc.constant("opened" as const) }),
+  fc.record({ type: fc.constant("follow" as const) }),
+  fc.record({ type: fc.constant("reaction" as const), emoji: fc.constantFrom("❤", "❤\uFE0F", "👍") }),
+  fc.record({
+    type: fc.constant("message" as const),
+    text: words,
+    attachments: fc.constant<Attachment[]>([{ type: "location", latitude: 10, longitude: 106 }]),
+  }),
   {
     weight: 2,
     arbitrary: fc.record({ type: fc.constant("send_flow" as const), flowId: flowIds, payload, sendId: fc.constant(7) }),

@@ -134,13 +134,15 @@ function describeNote({ note, ...more }: Note): string {
 /** The parts of the state that differ from a new one. */
 function describeState({ state }: Simulation) {
   const { main, sequences, paused, turnsWithoutInput, sequencesWithoutInput, defaultReplyAt, splits } = state;
-  const { isKnown, contactAsked, handOver, isBlocked } = state;
+  const { isKnown, contactAsked, handOver, isBlocked, ad, marketing } = state;
   return {
     ...(main && { main: describeRun(main) }),
     ...(sequences.length > 0 && { sequences: sequences.map(describeRun) }),
     ...(paused && { paused: paused.until === null ? "until given back" : `until ${instant(paused.until)}` }),
     ...(handOver && { handOver: describeHandOver(handOver) }),
     ...(isBlocked && { isBlocked }),
+    ...(ad && { ad }),
+    ...(marketing && { marketing: `${marketing.isWanted ? "wanted" : "refused"} since ${instant(marketing.since)}` }),
     ...(defaultReplyAt !== null && { defaultReplyAt: instant(defaultReplyAt) }),
     ...(Object.keys(splits).length > 0 && { splits }),
     ...(turnsWithoutInput > 0 && { turnsWithoutInput }),

@@ -149,6 +149,23 @@ test("steps added by the palette and by a key stand beside the selected one and 
   assert.deepEqual(await overlaps(tab), []);
 });
 
+test("steps that are duplicated and pasted lie on no other step", async (t) => {
+  const { path } = await aShop(it, chain);
+  const tab = await it.openAs(t, "owner", path, { viewport: { width: 1600, height: 900 } });
+  await draws(tab, { steps: 2 });
+
+  await step(tab, "Alpha").click({ position: { x: 60, y: 20 } });
+  await tab.getByRole("button", { name: "Duplicate" }).click();
+  await draws(tab, { steps: 3 });
+  await tab.locator('.react-flow__node[data-id="a"]').focus();
+  await tab.keyboard.press("Control+a");
+  await tab.keyboard.press("Control+d");
+  await draws(tab, { steps: 6 });
+  await saved(tab);
+
+  assert.deepEqual(await overlaps(tab), []);
+});
+
 test("the navigation and the settings fold, the canvas gets the room, and the browser remembers it", async (t) => {
   const { path, pageId } = await aShop(it, chain);
   const tab = await it.openAs(t, "owner", path, wide);

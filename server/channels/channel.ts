@@ -1,10 +1,13 @@
 import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { PlatformMedia } from "@banter/core/flow/event.ts";
 import type { CustomerProfile, MailEvent } from "@banter/core/flow/mail-event.ts";
-import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { ChatAction, CommentAction, OutgoingContent, OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
+import type { MessageForm } from "@banter/core/model/content/message-form.ts";
+import type { MessageTemplate } from "@banter/core/model/content/message-template.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { z } from "zod";
+import type { AccountNotice } from "./account-notice.ts";
 import type { Asking, Media } from "./fetch-file.ts";
 import type { MessagingWindow } from "./messaging-window.ts";
 
@@ -34,6 +37,8 @@ export type Channel<Settings = unknown, Call = unknown> = {
    * content that cannot be shown at all is a SendError.
    */
   render(message: OutgoingMessage, context: RenderContext, settings: Settings): Call[];
+  /** The calls that answer, like or hide a comment. Left out if the platform has no comments. */
+  renderComment?: (action: CommentAction, context: RenderContext, settings: Settings) => Call[];
   /** Makes one call and returns the platform's id of the message. Null if a stored message counts as delivered. */
   deliver: ((call: Call, settings: Settings) => Promise<string | null | Delivered>) | null;
   /** Shows the customer that an answer is being written. `lastKey` finds the platform's id of their last message. */
@@ -62,6 +67,11 @@ export type Channel<Settings = unknown, Call = unknown> = {
   chatLink: ((settings: Settings, ref: string | null, chatPage: string) => string | null) | null;
   /** The JSON for an advertisement's welcome message. Its reply starts the tool's flow. */
   adWelcome: ((tool: { id: number; name: string; ref: string | null }) => AdWelcome) | null;
+  /** Actions of texts that the platform has. Elsewhere only the text is shown. */
+  actions?: readonly ChatAction["type"][];
+  /** Lists the message templates of the page's account, and its forms. */
+  listTemplates?: (settings: Settings) => Promise<MessageTemplate[]>;
+  listForms?: (settings: Settings) => Promise<MessageForm[]>;
   /** The tag that a message template must be sent with, or null if it needs none; null if there are no templates. */
   templates: { tag: string | null } | null;
 };
@@ -74,12 +84,21 @@ export type AdWelcome = {
  * `usage`: share of the rate limit that is used, 0 to 1, as the platform reports it; near 1 the page slows down.
  * `notes`: changes of the content that only the platform's response tells.
  * `isOnce`: the platform recognises repeated calls, so that the message has arrived once even if the call was repeated.
+ * `recipient`: the customer whom a private reply has reached, by their psid.
  */
-export type Delivered = { platformId: string | null; usage?: number; notes?: RenderNote[]; isOnce?: true };
+export type Delivered = {
+  platformId: string | null;
+  usage?: number;
+  notes?: RenderNote[];
+  isOnce?: true;
+  recipient?: string;
+};
 
 export type Renewal<Settings> = {
   /** The time after connecting from which the platform grants a renewal; null if the token does not expire. */
   firstAfterSeconds(settings: Settings): number | null;
+  /** A renewal works without a valid token, so that it connects a page again whose token has expired. */
+  outlivesToken?: true;
   /** The settings that change, and how long they are valid. */
   run(settings: Settings): Promise<{ changes: Partial<Settings> & JsonObject; goodForSeconds: number }>;
 };
@@ -89,13 +108,15 @@ export type Pace = {
   perSecond: number;
   perCustomer: { perSecond: number; burst: number } | null;
   /** The number of calls that a call of this message counts as, if some messages are taken more slowly. */
-  weigh?: (message: OutgoingMessage) => number;
+  weigh?: (message: OutgoingContent) => number;
 };
 
 export type Webhook<Settings> = {
   handshake: Handshake<Settings> | null;
   /** The header that holds the signature, and its form. A webhook without it is refused before its body is read. */
   signature: { header: string; form: RegExp };
+  /** The platform checks the address with a call that it does not sign, and takes no address that refuses it. */
+  hasUnsignedCheck?: true;
   /** The secret that the platform signs a page's webhooks with. Pages of one app share it. */
   secretOf(settings: Settings): string;
   /** True if the webhook was signed with that secret. The body is untrusted and may be large, so it is not parsed. */
@@ -104,10 +125,21 @@ export type Webhook<Settings> = {
   pagesIn: ((body: unknown) => string[]) | null;
   /** The events of one page in a body, ordered by the platform's own time. Unknown events are left out. */
   parse(body: unknown, pageId: string): Parsed;
+  /** Events about a whole account of the platform, which may have several pages. */
+  account?: AccountWebhook<Settings>;
   /** The number of a webhook, if the platform numbers those of a page without gaps: a gap means that one is missing. */
   numberIn?: (body: unknown) => number | undefined;
   /** For a platform that expects more than a 200. Called once the body is stored, and not awaited. */
   acknowledge?: (body: unknown, settings: Settings) => Promise<void>;
+};
+
+export type AccountWebhook<Settings> = {
+  /** The account that a page belongs to. */
+  idOf(settings: Settings): string;
+  /** The accounts that a body has such events of. */
+  idsIn(body: unknown): string[];
+  /** The events that concern a page with these settings. */
+  noticesIn(body: unknown, settings: Settings): AccountNotice[];
 };
 
 /**
@@ -157,6 +189,8 @@ export type RenderContext = {
   messageTag: string | null;
   /** True if the message answers something that the customer has just done. */
   isReply: boolean;
+  /** An earlier attempt may have arrived. */
+  isRepeat?: boolean;
   /** The payload of the pressable at a place. It is short and stays valid. */
   payload: (place: number) => string;
   /** A link that counts the click and redirects to the pressable's url. */

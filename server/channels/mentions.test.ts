@@ -13,6 +13,7 @@ const ownPlaces = new RegExp(`^(core|server|console)/channels/(${names.join("|")
 /** Files elsewhere that name a channel in their code, each with the reason. */
 const allowed: Record<string, string> = {
   "core/channels/index.ts": "the table of facts",
+  "core/channels/refusals.ts": "the table of errors",
   "server/channels/index.ts": "the table of adapters",
   "console/channels/words.ts": "the table of words",
   "console/channels/channel-icon.tsx": "the table of icons",

@@ -52,15 +52,19 @@ function silentlyChanged(message: OutgoingMessage, { calls, notes }: Rendered): 
     notes.some(({ change }) => change === "on_template");
   const isShown = (title: string) => calls.includes(JSON.stringify(title).slice(1, -1));
   const asked = (message.quick_replies ?? []).flatMap(({ type }) => (type === "press" ? [] : type));
-  const isAsked = (type: "phone_number" | "email") =>
-    calls.includes(type === "email" ? '"user_email"' : '"user_phone_number"') ||
-    (type === "phone_number" && calls.includes('"request_contact"')) ||
-    notes.some(({ part }) => part === (type === "email" ? "email_reply" : "phone_reply"));
+  const isAsked = (type: keyof typeof askedBy) =>
+    askedBy[type].calls.some((call) => calls.includes(call)) || notes.some(({ part }) => part === askedBy[type].part);
   return [
     ...[...cards, ...titles].filter((title) => !isShown(title) && !isNoted(title)),
     ...asked.filter((type) => !isAsked(type)),
   ];
 }
+
+const askedBy = {
+  email: { calls: ['"user_email"'], part: "email_reply" },
+  phone_number: { calls: ['"user_phone_number"', '"request_contact"'], part: "phone_reply" },
+  location: { calls: ['"request_location"', '"send_location"'], part: "location_reply" },
+};
 
 function renderOn(name: keyof typeof channels, message: OutgoingMessage): Rendered | undefined {
   const channel = channels[name];

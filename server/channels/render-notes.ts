@@ -19,8 +19,10 @@ export function cutTitle(
 /** The note that a quick reply is shown as text, or not at all. */
 export function replyNote(change: "as_text" | "left_out", reply: OutgoingReply): RenderNote {
   if (reply.type === "press") return { change, part: "quick_reply", title: reply.title };
-  return { change, part: reply.type === "email" ? "email_reply" : "phone_reply" };
+  return { change, part: replyParts[reply.type] };
 }
+
+const replyParts = { email: "email_reply", phone_number: "phone_reply", location: "location_reply" } as const;
 
 /** The last part of an address: the file's name, for people. */
 export function fileName(url: string): string | undefined {

@@ -36,8 +36,13 @@ export function webchatMessage(
       ? { type: "url", title, url: link(placeOf(item)) }
       : { type: "call", title, phone: item.phone };
   };
-  const reply = (item: OutgoingReply): WebchatQuickReply =>
-    item.type === "press" ? { type: "reply", title: item.title, payload: messagePayload(id, placeOf(item)) } : item;
+  // Web chat does not ask for places.
+  const reply = (item: OutgoingReply): WebchatQuickReply[] => {
+    if (item.type === "location") return [];
+    return [
+      item.type === "press" ? { type: "reply", title: item.title, payload: messagePayload(id, placeOf(item)) } : item,
+    ];
+  };
 
   const { buttons, quick_replies, variables: _, ...body } = content;
   const firstCardPlace = buttons?.length ?? 0;
@@ -46,14 +51,16 @@ export function webchatMessage(
       ? { ...body, elements: webchatCards(body.elements, firstCardPlace, link, button) }
       : body.type === "whatsapp_message_template"
         ? { type: "text" as const, text: templateWords(body.template as WhatsappTemplate) }
-        : body;
+        : body.type === "text"
+          ? { type: body.type, text: body.text }
+          : body;
   return {
     id,
     at,
     from: "page",
     ...shown,
     ...(buttons && { buttons: buttons.map(button) }),
-    ...(quick_replies && { quick_replies: quick_replies.map(reply) }),
+    ...(quick_replies && { quick_replies: quick_replies.flatMap(reply) }),
   };
 }
 

@@ -64,6 +64,7 @@ export type PostCall = {
   isMessage?: boolean;
 };
 
+/** `body` is sent as JSON, or as a form if it is URLSearchParams. */
 export type PlatformCall = Omit<PostCall, "body"> & { method: "GET" | "POST" | "PUT" | "DELETE"; body?: unknown };
 
 export function postJson(origin: string, path: string, call: PostCall): Promise<PlatformAnswer> {

@@ -1,4 +1,4 @@
-import { placesOf } from "../canvas/layout.ts";
+import { type Box, placesOf } from "../canvas/layout.ts";
 import type { BuilderScene } from "../context.ts";
 import { copySteps, type Place } from "../edit/copy.ts";
 import type { Draft } from "../edit/draft.ts";
@@ -14,9 +14,10 @@ export function copied(scene: BuilderScene): string | undefined {
   return copySteps(withPlaces(history.present), selection, placeOf(scene));
 }
 
-export function duplicate(scene: BuilderScene, ids: readonly string[]): void {
+/** `boxes` are those of all steps as the canvas has drawn them. */
+export function duplicate(scene: BuilderScene, ids: readonly string[], boxes?: readonly Box[]): void {
   const draft = withPlaces(scene.builder.get().history.present);
-  scene.builder.paste(copySteps(draft, ids, placeOf(scene)), placeOf(scene));
+  scene.builder.paste(copySteps(draft, ids, placeOf(scene)), placeOf(scene), { boxes });
 }
 
 /** A step without a stored place is copied from its place on the canvas. */

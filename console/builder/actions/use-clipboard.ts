@@ -1,7 +1,9 @@
-import { useReactFlow } from "@xyflow/react";
+import { useReactFlow, useStoreApi } from "@xyflow/react";
 import { type RefObject, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { showToast } from "../../ui/toast.tsx";
+import { boxesOf } from "../canvas/boxes.ts";
+import type { ExitEdge, StepNode } from "../canvas/graph.ts";
 import { useScene } from "../context.ts";
 import type { Point } from "../edit/draft.ts";
 import { isEditable, isOurs } from "./key-targets.ts";
@@ -12,6 +14,7 @@ export function useClipboard(root: RefObject<HTMLElement | null>): void {
   const scene = useScene();
   const { t } = useTranslation("builder");
   const { screenToFlowPosition } = useReactFlow();
+  const store = useStoreApi<StepNode, ExitEdge>();
   useEffect(() => {
     const { builder } = scene;
 
@@ -32,7 +35,7 @@ export function useClipboard(root: RefObject<HTMLElement | null>): void {
       const box = root.current?.querySelector(".react-flow")?.getBoundingClientRect();
       const middle: Point | undefined =
         box && screenToFlowPosition({ x: box.x + box.width / 2 - 140, y: box.y + box.height / 3 });
-      const pasted = builder.paste(text, placeOf(scene), middle);
+      const pasted = builder.paste(text, placeOf(scene), { at: middle, boxes: boxesOf(store.getState().nodes) });
       if (!pasted) return;
       event.preventDefault();
       const count = pasted.ids.length;
@@ -48,5 +51,5 @@ export function useClipboard(root: RefObject<HTMLElement | null>): void {
       for (const [name, handler] of Object.entries(handlers))
         document.removeEventListener(name, handler as EventListener);
     };
-  }, [scene, root, t, screenToFlowPosition]);
+  }, [scene, root, t, screenToFlowPosition, store]);
 }

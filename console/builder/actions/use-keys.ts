@@ -6,8 +6,8 @@ import { nudged } from "../edit/edit.ts";
 import { useFoldedInspector } from "../panels/use-folded-inspector.ts";
 import { focusPanel, focusStep, isFirstInPanel, isInPanel, tabIntoPanel } from "./focus.ts";
 import { isEditable, isOurs } from "./key-targets.ts";
-import { duplicate } from "./mutations.ts";
 import { nextLine } from "./next-line.ts";
+import { useDuplicate } from "./use-duplicate.ts";
 
 type Keys = { root: RefObject<HTMLElement | null>; openPalette: () => void; openShortcuts: () => void };
 
@@ -15,6 +15,7 @@ type Keys = { root: RefObject<HTMLElement | null>; openPalette: () => void; open
 export function useKeys({ root, openPalette, openShortcuts }: Keys): void {
   const scene = useScene();
   const [, fold] = useFoldedInspector();
+  const duplicate = useDuplicate();
   useEffect(() => {
     const { builder } = scene;
 
@@ -39,12 +40,12 @@ export function useKeys({ root, openPalette, openShortcuts }: Keys): void {
       } else if (!isCommand && event.key === "?") {
         event.preventDefault();
         openShortcuts();
-      } else if (isOnCanvas(event.target) && pressOnCanvas(scene, event, open)) event.preventDefault();
+      } else if (isOnCanvas(event.target) && pressOnCanvas(scene, event, { open, duplicate })) event.preventDefault();
     }
 
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
-  }, [scene, root, openPalette, openShortcuts, fold]);
+  }, [scene, root, openPalette, openShortcuts, fold, duplicate]);
 }
 
 // Each of these returns true if it handled the key.
@@ -68,7 +69,9 @@ function pressInPanel({ builder }: BuilderScene, { key, shiftKey, target }: Keyb
   return true;
 }
 
-function pressOnCanvas(scene: BuilderScene, event: KeyboardEvent, open: (step: string) => void): boolean {
+type OnCanvas = { open: (step: string) => void; duplicate: (ids: readonly string[]) => void };
+
+function pressOnCanvas(scene: BuilderScene, event: KeyboardEvent, { open, duplicate }: OnCanvas): boolean {
   const { builder } = scene;
   const { selection, edge, history } = builder.get();
   const isCommand = event.ctrlKey || event.metaKey;
@@ -78,7 +81,7 @@ function pressOnCanvas(scene: BuilderScene, event: KeyboardEvent, open: (step: s
     return true;
   }
   if (isCommand && key === "d") {
-    duplicate(scene, selection);
+    duplicate(selection);
     return true;
   }
   if (isCommand) return false;

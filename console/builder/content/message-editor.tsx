@@ -1,9 +1,10 @@
 import type { JsonObject } from "@banter/core/model/json.ts";
 import { Group, Paper, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../frame/loading/lazy-part.tsx";
 import type { Path } from "../edit/draft.ts";
 import { useInspected } from "../inspector/context.ts";
-import { Field, ObjectField } from "../inspector/field.tsx";
+import { Field } from "../inspector/field.tsx";
 import { ItemTools } from "../inspector/item-tools.tsx";
 import type { Form } from "../steps/schema-form.ts";
 import { textOf } from "../steps/summary.ts";
@@ -11,6 +12,8 @@ import { ButtonsEditor } from "./buttons-editor.tsx";
 import { CardsEditor } from "./cards-editor.tsx";
 import { messageForm } from "./content-form.ts";
 import { messageIcons } from "./message-kinds.ts";
+
+const TemplateEditor = lazyPart(async () => (await import("./template-editor.tsx")).TemplateEditor, { height: 80 });
 
 type Props = { messages: unknown[]; message: JsonObject; index: number; path: Path };
 
@@ -38,7 +41,7 @@ export function MessageEditor({ messages, message, index, path }: Props) {
         {type === "cards" ? (
           <CardsEditor message={message} path={own} />
         ) : type === "whatsapp_message_template" ? (
-          form?.kind === "object" && <ObjectField form={form} path={own} value={message} />
+          <TemplateEditor message={message} path={own} />
         ) : (
           <div className={`words-of-${type}`}>
             <Words form={form} message={message} path={own} />

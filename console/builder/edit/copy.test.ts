@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DraftDocument } from "@banter/core/flow/document/document.ts";
+import { placesOf } from "../canvas/layout.ts";
 import { copySteps, type Place, pasteSteps } from "./copy.ts";
 import { type Draft, findAt, readDraft } from "./draft.ts";
 
@@ -47,7 +48,7 @@ test("steps pasted into their own flow keep all exits", () => {
   assert.equal(pasted.unset, 0);
   assert.equal(pasted.draft.steps[act]?.next, hi);
   assert.equal(pasted.draft.steps[hi]?.next, "bye");
-  assert.deepEqual(pasted.draft.layout?.[hi], { x: 140, y: 140 });
+  assert.deepEqual(pasted.draft.layout?.[hi]?.x, 140);
   assert.equal(pasted.draft.steps.hi, shop.steps.hi);
   assert.equal(pasted.draft.start, "hi");
 });
@@ -115,4 +116,45 @@ test("steps without a place are pasted side by side", () => {
     { x: 10, y: 20 },
     { x: 330, y: 20 },
   ]);
+});
+
+test("pasted and duplicated steps keep their arrangement and lie on no other step, however often", () => {
+  const text = copySteps(shop, ["hi", "act"], here);
+  const heights = new Map([
+    ["hi", 350],
+    ["act", 150],
+    ["bye", 150],
+  ]);
+  const drawnIn = (draft: Draft) =>
+    [...placesOf(draft)].map(([id, place]) => ({
+      id,
+      ...place,
+      width: 272,
+      height: heights.get(id) ?? assert.fail(id),
+    }));
+  let draft = shop;
+  for (const at of [undefined, undefined, { x: 90, y: 300 }, { x: 90, y: 300 }]) {
+    const pasted = pasteSteps(draft, text, { to: here, at, boxes: drawnIn(draft), random: dice() });
+    assert.ok(pasted);
+    const [hi = "", act = ""] = pasted.ids;
+    heights.set(hi, 350).set(act, 150);
+    draft = pasted.draft;
+    const [first, second] = [draft.layout?.[hi], draft.layout?.[act]];
+    assert.deepEqual([(second?.x ?? 0) - (first?.x ?? 0), second?.y], [300, first?.y]);
+  }
+
+  const boxes = drawnIn(draft);
+  const overlaps = boxes.filter((one, index) =>
+    boxes
+      .slice(index + 1)
+      .some(
+        (other) =>
+          one.x < other.x + other.width &&
+          other.x < one.x + one.width &&
+          one.y < other.y + other.height &&
+          other.y < one.y + one.height,
+      ),
+  );
+  assert.equal(boxes.length, 11);
+  assert.deepEqual(overlaps, []);
 });

@@ -3,6 +3,8 @@ import { listFields } from "@banter/core/flow/document/walk.ts";
 import { isRemark, isStepType } from "@banter/core/flow/steps/index.ts";
 import { isObject } from "@banter/core/model/json.ts";
 import { StepId } from "@banter/core/model/step-id.ts";
+import { freePlace } from "../canvas/free-place.ts";
+import { type Box, placesOf, roughHeight, usualSize } from "../canvas/layout.ts";
 import { type Draft, type DraftStep, type Path, type Point, readDraft, setAt } from "./draft.ts";
 import { freshId } from "./edit.ts";
 
@@ -23,17 +25,20 @@ export function copySteps(draft: Draft, ids: readonly string[], { pageId, flowId
   return JSON.stringify({ banter: "steps", page_id: pageId, flow_id: flowId, names: used, steps, layout }, null, 2);
 }
 
+/** The point of pasting, and the boxes of all steps as the canvas has drawn them. */
+export type Spot = { at?: Point | undefined; boxes?: readonly Box[] | undefined };
+
 export type Pasted = { draft: Draft; ids: string[]; unset: number };
 
 /**
  * The draft with copied steps added under new ids. Exits between them are kept; exits to other steps only in the flow
- * that they were copied from. On another page references are looked up by name, and unset if the name is missing.
- * Undefined if the text has no steps.
+ * that they were copied from. On another page references are looked up by name, and unset if the name is missing. They
+ * keep their arrangement, at the nearest place where they lie on no other step. Undefined if the text has no steps.
  */
 export function pasteSteps(
   draft: Draft,
   text: string,
-  { to, at, random }: { to: Place; at?: Point; random: () => number },
+  { to, at, boxes, random }: { to: Place; random: () => number } & Spot,
 ): Pasted | undefined {
   const copied = readCopy(text);
   if (!copied) return undefined;
@@ -61,14 +66,15 @@ export function pasteSteps(
   }
 
   const renamed = Object.entries(led).map(([id, step]): [string, DraftStep] => [newIds.get(id) ?? id, step]);
-  const layout = placed(copied, newIds, at);
+  const layout = placed(copied, newIds, { at, boxes: boxesIn(draft, boxes), isSameFlow });
   const start = draft.start ?? renamed.find(([, step]) => !isRemark(step))?.[0] ?? null;
   return {
     draft: {
       ...draft,
       start,
       steps: { ...draft.steps, ...Object.fromEntries(renamed) },
-      layout: { ...draft.layout, ...layout },
+      // Steps without a place of their own would move below the new ones.
+      layout: { ...Object.fromEntries(placesOf(draft)), ...layout },
     },
     ids: [...newIds.values()],
     unset,
@@ -112,15 +118,41 @@ function translate(kind: keyof Names, id: number, { pageId, names }: Copied, to:
   return same.length === 1 ? (same[0]?.[0] ?? null) : null;
 }
 
-/** Centred at the point of pasting or, without one, next to the originals. */
-function placed({ steps, layout }: Copied, newIds: ReadonlyMap<string, string>, at?: Point): Record<string, Point> {
-  const places = Object.keys(steps).map((id, index): [string, Point] => [id, layout[id] ?? { x: index * 320, y: 0 }]);
-  const left = Math.min(...places.map(([, { x }]) => x));
-  const top = Math.min(...places.map(([, { y }]) => y));
-  const shift = at ? { x: at.x - left, y: at.y - top } : { x: 40, y: 40 };
+/** At the point of pasting or, without one, next to the originals; as near to it as there is room. */
+function placed(
+  { steps, layout }: Copied,
+  newIds: ReadonlyMap<string, string>,
+  { at, boxes, isSameFlow }: { at: Point | undefined; boxes: readonly Box[]; isSameFlow: boolean },
+): Record<string, Point> {
+  const places = Object.entries(steps).map(([id, step], index): Box => {
+    const place = layout[id] ?? { x: index * 320, y: 0 };
+    const drawn = isSameFlow ? boxes.find((box) => box.id === id) : undefined;
+    const { width, height } = drawn ?? { ...usualSize, height: roughHeight(step) };
+    return { id, ...place, width, height };
+  });
+  const left = Math.min(...places.map(({ x }) => x));
+  const top = Math.min(...places.map(({ y }) => y));
+  const size = {
+    width: Math.max(...places.map(({ x, width }) => x + width)) - left,
+    height: Math.max(...places.map(({ y, height }) => y + height)) - top,
+  };
+  const free = freePlace(at ?? { x: left + 40, y: top + 40 }, size, boxes);
   return Object.fromEntries(
-    places.map(([id, { x, y }]) => [newIds.get(id) ?? id, { x: Math.round(x + shift.x), y: Math.round(y + shift.y) }]),
+    places.map(({ id, x, y }) => [
+      newIds.get(id) ?? id,
+      { x: Math.round(x - left + free.x), y: Math.round(y - top + free.y) },
+    ]),
   );
+}
+
+/** The boxes of all steps. A step that was not drawn yet has an estimated size. */
+function boxesIn(draft: Draft, drawn: readonly Box[] = []): Box[] {
+  const sizes = new Map(drawn.map(({ id, width, height }) => [id, { width, height }]));
+  const places = placesOf(draft);
+  return Object.entries(draft.steps).map(([id, step]) => ({
+    ...{ id, ...(places.get(id) ?? { x: 0, y: 0 }) },
+    ...(sizes.get(id) ?? { width: usualSize.width, height: roughHeight(step) }),
+  }));
 }
 
 function pick<Value>(record: Record<string, Value>, ids: readonly string[]): Record<string, Value> {

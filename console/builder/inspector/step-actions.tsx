@@ -1,13 +1,14 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconCopy, IconFlag3, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { duplicate } from "../actions/mutations.ts";
+import { useDuplicate } from "../actions/use-duplicate.ts";
 import { useBuilder, useScene } from "../context.ts";
 
 /** Actions of the selected step. */
 export function StepActions({ id, isStart, isNote }: { id: string; isStart: boolean; isNote: boolean }) {
   const { t } = useTranslation("builder");
   const scene = useScene();
+  const duplicate = useDuplicate();
   return (
     <Group gap="xs">
       {!isStart && !isNote && (
@@ -24,7 +25,7 @@ export function StepActions({ id, isStart, isNote }: { id: string; isStart: bool
         size="xs"
         variant="default"
         leftSection={<IconCopy size={14} aria-hidden />}
-        onClick={() => duplicate(scene, [id])}
+        onClick={() => duplicate([id])}
       >
         {t("inspector.duplicate")}
       </Button>
@@ -44,8 +45,8 @@ export function StepActions({ id, isStart, isNote }: { id: string; isStart: bool
 /** Actions of several selected steps. */
 export function Several({ count }: { count: number }) {
   const { t } = useTranslation("builder");
-  const scene = useScene();
-  const { builder } = scene;
+  const { builder } = useScene();
+  const duplicate = useDuplicate();
   const selection = useBuilder((state) => state.selection);
   return (
     <Stack gap="md">
@@ -57,7 +58,7 @@ export function Several({ count }: { count: number }) {
       </Text>
       {builder.canEdit && (
         <Group gap="xs">
-          <Button size="xs" variant="default" onClick={() => duplicate(scene, selection)}>
+          <Button size="xs" variant="default" onClick={() => duplicate(selection)}>
             {t("inspector.duplicate")}
           </Button>
           <Button size="xs" variant="default" c="red" onClick={() => builder.remove(selection)}>

@@ -20,7 +20,7 @@ export function useNames(
   const { data: fields } = useQuery(fieldsQuery(page.id));
   const { data: secrets } = useQuery(secretsQuery(page.id));
   const { data: ways } = useQuery(waysQuery(page.id));
-  const reachesSomebody = ways?.reaches_somebody;
+  const reachedKinds = ways?.reached_kinds;
   const isComplete = tree !== undefined && trash !== undefined && tags !== undefined && fields !== undefined;
   return useMemo(() => {
     const catalog: PageCatalog = {
@@ -33,7 +33,7 @@ export function useNames(
     const flows = flowStates(catalog);
     const known = secrets && new Set(secrets.map(({ name }) => name));
     const references = { flows, tags: names.tag, fields: names.field, secrets: known };
-    const lintContext = { ...references, channel: page.channel, flowId, reachesSomebody };
+    const lintContext = { ...references, channel: page.channel, flowId, reachedKinds };
     return { names, lintContext, isComplete };
-  }, [isComplete, tree, trash, tags, fields, secrets, page.channel, flowId, reachesSomebody]);
+  }, [isComplete, tree, trash, tags, fields, secrets, page.channel, flowId, reachedKinds]);
 }

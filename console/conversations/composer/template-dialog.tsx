@@ -1,99 +1,105 @@
-import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
-import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { canBeSent, type MessageTemplate } from "@banter/core/model/content/message-template.ts";
+import { contentOf, placesOf, type TemplatePlace } from "@banter/core/model/content/template-places.ts";
+import { Modal, Skeleton, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { TemplatePreview } from "../../frame/choosers/message-templates/template-preview.tsx";
+import { TemplateSelect } from "../../frame/choosers/message-templates/template-select.tsx";
+import { usePlaceWords } from "../../frame/choosers/message-templates/use-place-words.ts";
+import { useTemplates } from "../../frame/choosers/message-templates/use-templates.ts";
+import { FileField } from "../../media/file-field.tsx";
 import { DialogButtons } from "../../ui/dialog-buttons.tsx";
+import { Failure } from "../../ui/failure.tsx";
 import type { Content } from "./outbox.ts";
+import { TypedTemplate } from "./typed-template.tsx";
 
 type Props = { onClose: () => void; onSend: (content: Content) => void };
 
-const language = /^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$/;
-const maxValues = 20;
-
-/** A message that the platform has approved: its name, its language, and a value for each place in its words. */
-export function TemplateDialog({ onClose, onSend }: Props) {
-  const { t, i18n } = useTranslation("conversations");
-  const [name, setName] = useState("");
-  const [code, setCode] = useState(i18n.language);
-  const [values, setValues] = useState<string[]>([]);
-  const isReady = name.trim() !== "" && language.test(code) && values.every((value) => value.trim() !== "");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isReady) return;
-    onSend({ messages: [templateOf(name.trim(), code, values)] });
-    onClose();
-  };
+/** A message that the platform has approved, chosen from the account's list where the platform has one. */
+export function TemplateDialog(props: Props) {
+  const { t } = useTranslation("conversations");
+  const templates = useTemplates();
+  const { query, data } = templates;
   return (
-    <Modal opened onClose={onClose} title={t("template.title")} closeButtonProps={{ "aria-label": t("ui:close") }}>
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <Text size="sm" c="dimmed">
-            {t("template.help")}
-          </Text>
-          <TextInput
-            label={t("template.name")}
-            required
-            maxLength={512}
-            data-autofocus
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <TextInput
-            label={t("template.language")}
-            required
-            error={code && !language.test(code) ? t("template.languageFault") : undefined}
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value)}
-          />
-          {values.map((value, index) => (
-            <Group
-              // biome-ignore lint/suspicious/noArrayIndexKey: values have no other name than their place
-              key={index}
-              align="flex-end"
-              wrap="nowrap"
-            >
-              <TextInput
-                flex={1}
-                label={t("template.value", { place: `{{${index + 1}}}` })}
-                maxLength={2000}
-                value={value}
-                onChange={(event) => setValues(values.with(index, event.currentTarget.value))}
-              />
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="lg"
-                aria-label={t("template.removeValue", { place: index + 1 })}
-                onClick={() => setValues(values.filter((_, at) => at !== index))}
-              >
-                <IconTrash size={16} />
-              </ActionIcon>
-            </Group>
-          ))}
-          <Group>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconPlus size={14} aria-hidden />}
-              disabled={values.length >= maxValues}
-              onClick={() => setValues([...values, ""])}
-            >
-              {t("template.addValue")}
-            </Button>
-          </Group>
-          <DialogButtons onCancel={onClose} submit={t("composer.send")} isPending={false} isDisabled={!isReady} />
-        </Stack>
-      </form>
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={t("template.title")}
+      closeButtonProps={{ "aria-label": t("ui:close") }}
+    >
+      {query.error ? (
+        <Failure error={query.error} retry={() => void query.refetch()} />
+      ) : !data ? (
+        <Skeleton h={160} />
+      ) : data.has_templates ? (
+        <ChosenTemplate {...props} templates={templates} />
+      ) : (
+        <TypedTemplate {...props} />
+      )}
     </Modal>
   );
 }
 
-function templateOf(template_id: string, code: string, values: readonly string[]): Content["messages"][number] {
-  const params = values.map((value, index) => ({ key: `{{${index + 1}}}`, value }));
-  return {
-    type: "whatsapp_message_template",
-    template_id,
-    language: code,
-    components: params.length > 0 ? [{ type: "BODY", params }] : [],
+function ChosenTemplate({ onClose, onSend, templates }: Props & { templates: ReturnType<typeof useTemplates> }) {
+  const { t } = useTranslation("conversations");
+  const [chosen, setChosen] = useState<MessageTemplate>();
+  const [values, setValues] = useState<Record<string, string>>({});
+  const places = placesOf(chosen?.parts ?? []);
+  const isReady =
+    chosen !== undefined && canBeSent(chosen) && places.every(({ id, isOptional }) => isOptional || values[id]?.trim());
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!chosen || !isReady) return;
+    onSend({ messages: [contentOf(chosen, values)] });
+    onClose();
   };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <TemplateSelect
+          templates={templates}
+          chosen={chosen}
+          onChoose={(next) => {
+            setChosen(next);
+            setValues({});
+          }}
+        />
+        {places.map((place) => (
+          <PlaceInput
+            key={place.id}
+            place={place}
+            value={values[place.id] ?? ""}
+            onChange={(value) => setValues({ ...values, [place.id]: value })}
+          />
+        ))}
+        {chosen && <TemplatePreview template={chosen} values={values} />}
+        <DialogButtons onCancel={onClose} submit={t("composer.send")} isPending={false} isDisabled={!isReady} />
+      </Stack>
+    </form>
+  );
 }
+
+type InputProps = { place: TemplatePlace; value: string; onChange: (value: string) => void };
+
+function PlaceInput({ place, value, onChange }: InputProps) {
+  const { label, help } = usePlaceWords()(place);
+  const input = (
+    <TextInput
+      label={label}
+      description={help}
+      required={!place.isOptional}
+      maxLength={2000}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+  const kind = mediaKinds[place.kind as keyof typeof mediaKinds];
+  if (!kind) return input;
+  return (
+    <FileField field={label} kinds={[kind]} onChoose={({ url }) => onChange(url)} beside={null}>
+      {input}
+    </FileField>
+  );
+}
+
+const mediaKinds = { image: "image", video: "video", document: "file" } as const;

@@ -7,6 +7,7 @@ import { Button } from "@mantine/core";
 import { IconInfoCircle, IconRobot, IconUser } from "@tabler/icons-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../frame/loading/lazy-part.tsx";
 import { useMay, usePage } from "../../frame/use-page.ts";
 import type { Message } from "../queries.ts";
 import { CustomerInput } from "./customer-input.tsx";
@@ -15,6 +16,8 @@ import { LinkedText } from "./linked-text.tsx";
 import { OutgoingContent, QuickReplies } from "./outgoing-content.tsx";
 import { StateLine } from "./state-line.tsx";
 import { useMessageActions } from "./use-message-actions.ts";
+
+const Refusal = lazyPart(async () => (await import("./refusal.tsx")).Refusal, { height: 16 });
 
 type Props = { psid: string; message: Message; onQuoted: (id: number) => void; onWhy: (id: number) => void };
 
@@ -29,7 +32,7 @@ export const Bubble = memo(function Bubble({ psid, message, onQuoted, onWhy }: P
       <div className="bubble" data-from={from} data-state={state} data-kind={content?.type}>
         {input && <CustomerInput input={input} onQuoted={onQuoted} />}
         {content && <OutgoingContent content={content} clicked={clicked} />}
-        {!content && echo !== null && <LinkedText text={echo || t("kinds.other")} />}
+        {!content && echo !== null && <Echo echo={echo} change={message.echo_change} />}
       </div>
       {content && <QuickReplies content={content} clicked={clicked} />}
       <ChannelNotes notes={message.notes} />
@@ -52,6 +55,18 @@ export const Bubble = memo(function Bubble({ psid, message, onQuoted, onWhy }: P
     </article>
   );
 });
+
+/** Words of a person in the platform's own inbox. */
+function Echo({ echo, change }: { echo: string; change: Message["echo_change"] }) {
+  const { t } = useTranslation("conversations");
+  if (change === "deleted") return <p className="bubble-text is-quiet">{t("bubble.echoDeleted")}</p>;
+  return (
+    <>
+      <LinkedText text={echo || t("kinds.other")} />
+      {change === "edited" && <p className="bubble-origin">{t("bubble.edited")}</p>}
+    </>
+  );
+}
 
 /** Parts that the channel could not show as they were made. */
 function ChannelNotes({ notes }: { notes: Message["notes"] }) {
@@ -78,6 +93,7 @@ function Failed({ psid, message, onWhy }: Omit<Props, "onQuoted">) {
   return (
     <div className="message-failed">
       <span>{failureText(message.reason, t)}</span>
+      {message.error_code !== null && <Refusal code={message.error_code} />}
       {mayConverse && (
         <span className="failed-actions">
           {message.from === "person" && (

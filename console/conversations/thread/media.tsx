@@ -9,9 +9,7 @@ export function Media({ kind, url, name }: { kind: Kind; url: string | undefined
   const { t } = useTranslation("conversations");
   const [hasFailed, setHasFailed] = useState(false);
   const words = name || (url && fileNameOf(url)) || t(`kinds.${kind}`);
-  // Addresses from customers may be anything; only these can be opened safely.
-  const isSafe = url !== undefined && /^(https?:|\/)/i.test(url);
-  if (!isSafe) {
+  if (!isSafeUrl(url)) {
     return (
       <div className="bubble-file">
         <IconPhotoOff size={20} aria-hidden /> {words}
@@ -39,21 +37,33 @@ export function Media({ kind, url, name }: { kind: Kind; url: string | undefined
   );
 }
 
-export function Place({
-  latitude,
-  longitude,
-  name,
-}: {
-  latitude: number;
-  longitude: number;
-  name?: string | undefined;
-}) {
+/** Addresses from customers may be anything; only these can be opened safely. */
+export const isSafeUrl = (url: string | undefined): url is string => url !== undefined && /^(https?:|\/)/i.test(url);
+
+type PlaceProps = {
+  latitude?: number | undefined;
+  longitude?: number | undefined;
+  title?: string | undefined;
+  address?: string | undefined;
+};
+
+/** A place on the map, with its name and address where the platform tells them. */
+export function Place({ latitude, longitude, title, address }: PlaceProps) {
   const { t } = useTranslation("conversations");
-  const address = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
-  return (
-    <a className="bubble-file" href={address} target="_blank" rel="noreferrer noopener">
+  const words = (
+    <>
       <IconMapPin size={20} aria-hidden />
-      <span>{name || t("bubble.map")}</span>
+      <span>
+        {title || t(latitude === undefined ? "kinds.location" : "bubble.map")}
+        {address && <small className="place-address">{address}</small>}
+      </span>
+    </>
+  );
+  if (latitude === undefined || longitude === undefined) return <div className="bubble-file">{words}</div>;
+  const map = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
+  return (
+    <a className="bubble-file" href={map} target="_blank" rel="noreferrer noopener">
+      {words}
     </a>
   );
 }

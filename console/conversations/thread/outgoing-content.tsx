@@ -1,4 +1,5 @@
 import { listPressables, type OutgoingCard, type OutgoingMessage, type Pressable } from "@banter/core/flow/outgoing.ts";
+import { templateWords } from "@banter/core/flow/render/template-words.ts";
 import { isObject } from "@banter/core/model/json.ts";
 import { IconCheck, IconExternalLink, IconPhone, IconTemplate } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -99,7 +100,7 @@ function Template({ template }: { template: unknown }) {
   const { t } = useTranslation("conversations");
   const given = isObject(template) ? template : {};
   const parts = (Array.isArray(given.components) ? given.components : []).filter(isObject);
-  const texts = parts.flatMap(({ text }) => (typeof text === "string" && text ? [text] : []));
+  const words = templateWords(given as Parameters<typeof templateWords>[0]);
   const values = parts.flatMap(({ params }) =>
     (Array.isArray(params) ? params : []).filter(isObject).map(({ value }) => String(value ?? "")),
   );
@@ -108,7 +109,7 @@ function Template({ template }: { template: unknown }) {
       <span className="bubble-act">
         <IconTemplate size={16} aria-hidden /> {t("bubble.template", { name: String(given.template_id ?? "") })}
       </span>
-      {(texts.length > 0 ? texts : values).map((text, index) => (
+      {(words === "" ? values : words.split("\n\n")).map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name than their place
         <p key={index}>{text}</p>
       ))}

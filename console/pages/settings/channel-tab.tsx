@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { AddressWarning } from "../../frame/address/warning.tsx";
 import { HashTarget } from "../../frame/hash-target.tsx";
+import { lazyPart } from "../../frame/loading/lazy-part.tsx";
 import { ProfileLine } from "../../frame/profile-line.tsx";
 import { useLeaveGuard } from "../../frame/use-leave-guard.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
@@ -23,6 +24,8 @@ import { AtThePlatform } from "./at-the-platform.tsx";
 import { type Connected, connectedQuery } from "./connected.ts";
 import { RenewalLine } from "./renewal-line.tsx";
 import { WebchatPlaces } from "./webchat-places.tsx";
+
+const LoginOrForm = lazyPart(async () => (await import("../facebook/login-button.tsx")).LoginOrForm, { height: 100 });
 
 /** The page's connection to its channel, and the addresses of its chat. */
 export function ChannelTab() {
@@ -60,21 +63,25 @@ function Connection() {
   const retry = () => void Promise.all([channels.refetch(), connected.refetch()]);
   if (error) return <Failure error={error} retry={retry} />;
   if (!channels.data || !connected.data) return <Skeleton h={120} />;
-  const schema = channels.data.find(({ type }) => type === page.channel)?.settings;
+  const { settings: schema, login } = channels.data.find(({ type }) => type === page.channel) ?? {};
   // Web chat needs no settings and no webhook.
   if (fieldsOf(schema).length === 0 && !connected.data.webhook_url) return null;
   return (
     <>
       {connected.data.webhook_url && <AddressWarning url={connected.data.webhook_url} kind="webhook" />}
-      {page.connection.state !== "not_connected" && <AtThePlatform connected={connected.data} />}
+      {page.connection.state !== "not_connected" && !connected.data.is_by_login && (
+        <AtThePlatform connected={connected.data} />
+      )}
       <HashTarget id="connect">
-        <ConnectForm schema={schema} connected={connected.data} />
+        <ConnectForm schema={schema} connected={connected.data} hasLogin={login != null} />
       </HashTarget>
     </>
   );
 }
 
-function ConnectForm({ schema, connected }: { schema: unknown; connected: Connected }) {
+type FormProps = { schema: unknown; connected: Connected; hasLogin: boolean };
+
+function ConnectForm({ schema, connected, hasLogin }: FormProps) {
   const { t } = useTranslation("pages");
   const page = usePage();
   const queryClient = useQueryClient();
@@ -104,6 +111,7 @@ function ConnectForm({ schema, connected }: { schema: unknown; connected: Connec
       isPending={save.isPending}
       staysInView
     >
+      {hasLogin && <LoginOrForm workspaceId={page.workspace_id} isAgain />}
       <ChannelFields
         channel={page.channel}
         schema={schema}

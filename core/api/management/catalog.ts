@@ -6,7 +6,7 @@ import { KeywordMatch, Phrase } from "../../model/keyword.ts";
 import { FieldName, Name } from "../../model/names.ts";
 import { text } from "../../model/text.ts";
 import { Hours } from "../../model/time/hours.ts";
-import { Ref, ToolType } from "../../model/tool.ts";
+import { EventToolType, Ref, RefToolType, ToolType } from "../../model/tool.ts";
 import type { ManagementContract } from "./contract.ts";
 import { inPage } from "./pages.ts";
 
@@ -37,27 +37,36 @@ const MenuItemInfo = z.strictObject({
   url: z.string().nullable(),
 });
 
+const Settings = z.record(z.string(), z.json());
 const ToolFields = z.strictObject({
   type: ToolType,
   name: Name,
+  /** Null for tools that wait for something that customers do. */
   ref: Ref.nullable(),
   flow_id: FlowId,
   is_published: z.boolean(),
+  /** For tools that wait for something that customers do, in the form of their type. Keys left out have defaults. */
+  settings: Settings.nullable().optional(),
 });
-const ToolInfo = ToolFields.extend({
-  id: Id,
-  flow_id: Id.nullable(),
-  /** Opens the chat; its `ref` starts the tool's flow. */
-  link: z.string(),
-  /** Leads to the link, and counts that it was opened; while the tool is published. */
-  open_link: z.string(),
-  qr_png: z.string(),
-  qr_svg: z.string(),
-  /** To paste into an advertisement. */
-  ads_json: z.json(),
-  /** To paste into a web page. */
-  snippet: z.string(),
-});
+const ToolInfo = z.discriminatedUnion("type", [
+  ToolFields.extend({
+    type: RefToolType,
+    id: Id,
+    flow_id: Id.nullable(),
+    settings: z.null(),
+    /** Opens the chat; its `ref` starts the tool's flow. */
+    link: z.string(),
+    /** Leads to the link, and counts that it was opened; while the tool is published. */
+    open_link: z.string(),
+    qr_png: z.string(),
+    qr_svg: z.string(),
+    /** To paste into an advertisement. */
+    ads_json: z.json(),
+    /** To paste into a web page. */
+    snippet: z.string(),
+  }),
+  ToolFields.extend({ type: EventToolType, id: Id, ref: z.null(), flow_id: Id.nullable(), settings: Settings }),
+]);
 const inTool = inPage.extend({ tool_id: WireId });
 
 const TagInfo = z.strictObject({ id: Id, name: z.string() });

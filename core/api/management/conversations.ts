@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { attachmentTypes } from "../../flow/event.ts";
 import { Id, WireId } from "../../model/id.ts";
 import { Time } from "../../model/time/time.ts";
 import type { ManagementContract } from "./contract.ts";
@@ -24,7 +25,7 @@ export const Conversation = z.strictObject({
     from: z.enum(["customer", "bot", "person"]),
     /** The text, cut; or the kind of what has no text. */
     text: z.string(),
-    kind: z.enum(["text", "image", "video", "audio", "file", "location", "cards", "template", "press", "other"]),
+    kind: z.enum(["text", ...attachmentTypes, "cards", "template", "press"]),
   }),
   /** The customer's messages that no member has read. */
   unread: z.int(),
@@ -45,11 +46,41 @@ export const Conversation = z.strictObject({
 export type Conversation = z.infer<typeof Conversation>;
 
 const Attachment = z.strictObject({
-  type: z.enum(["image", "video", "audio", "file", "location", "other"]),
+  type: z.enum(attachmentTypes),
   url: z.string().optional(),
   name: z.string().optional(),
   latitude: z.number().optional(),
   longitude: z.number().optional(),
+  /** The platform's id of a story, a post, a product or a form. */
+  id: z.string().optional(),
+  /** The name of a place or a product, the title of a shared post. */
+  title: z.string().optional(),
+  address: z.string().optional(),
+  contact: z
+    .strictObject({ name: z.string().optional(), phones: z.array(z.string()), emails: z.array(z.string()).optional() })
+    .optional(),
+  order: z
+    .strictObject({
+      catalog_id: z.string().optional(),
+      items: z.array(
+        z.strictObject({
+          product_id: z.string(),
+          quantity: z.number(),
+          price: z.number().optional(),
+          currency: z.string().optional(),
+        }),
+      ),
+    })
+    .optional(),
+  form: z.strictObject({ answers: z.record(z.string(), z.string()) }).optional(),
+});
+
+/** How a customer came: the ref of a link, an advertisement. */
+const CameBy = z.strictObject({
+  ref: z.string(),
+  ad_id: z.string().nullable(),
+  ad_title: z.string().nullable(),
+  ad_url: z.string().nullable(),
 });
 
 /** One bubble of a conversation. Ids ascend in the order things happened. */
@@ -59,26 +90,35 @@ export const ConversationMessage = z.strictObject({
   from: z.enum(["customer", "bot", "person"]),
   /** The member who wrote, if it was one of ours; null for a person in the platform's own inbox. */
   author: Member.nullable(),
-  /** From a customer: words and files, or the title of what they pressed. */
+  /** From a customer: words and files, the title of what they pressed, or the emoji of a reaction. */
   input: z
     .strictObject({
-      kind: z.enum(["message", "press", "referral"]),
+      kind: z.enum(["message", "press", "referral", "follow", "reaction", "comment"]),
       text: z.string(),
       attachments: z.array(Attachment),
       is_deleted: z.boolean(),
+      /** The text is that of the last edit. */
+      is_edited: z.boolean(),
+      /** The customer has mentioned the page in their story, or has replied to a story of the page. */
+      story: z.enum(["mention", "reply"]).nullable(),
+      came_by: CameBy.nullable(),
       /** The message that the customer answered to, where the platform tells. */
       quoted: z.strictObject({ id: Id.nullable(), text: z.string() }).nullable(),
     })
     .nullable(),
-  /** To a customer: the message as it was filled in (see `OutgoingMessage`); null for an echo of the platform's own inbox. */
+  /** To a customer: the message as it was filled in (see `OutgoingContent`); null for an echo of the platform's own inbox. */
   content: z.json().nullable(),
   /** Words of a person who wrote in the platform's own inbox. */
   echo: z.string().nullable(),
+  /** The person has taken those words back, or changed them. */
+  echo_change: z.enum(["deleted", "edited"]).nullable(),
   state: z.enum(["received", "queued", "sending", "sent", "delivered", "seen", "failed"]),
   /** When the next attempt is due, while it waits for one. */
   due_at: Time.nullable(),
   /** Why it failed: a code (`docs/reliability.md` lists them), and the platform's own words. */
   reason: z.string().nullable(),
+  /** The platform's code of the error, if it gave one. */
+  error_code: z.string().nullable(),
   /** Indexes of pressables that the customer pressed (see `listPressables`). */
   clicked: z.array(z.int()),
   possible_duplicate: z.boolean(),

@@ -66,10 +66,14 @@ export type CustomerFilter = z.infer<typeof CustomerFilter>;
 
 const CustomerSort = z.enum(["activity", "newest", "name"]);
 
-const TimelineEntry = z.strictObject({
+export const TimelineEntry = z.strictObject({
   id: Id,
   at: Time,
-  kind: z.enum(["wrote", "pressed", "came", "flow", "person", "edited", "handed_over", "blocked", "note"]),
+  kind: z.enum([
+    ...(["wrote", "pressed", "came", "flow", "person", "edited", "handed_over", "blocked", "note"] as const),
+    ...(["followed", "reacted", "commented"] as const),
+    ...(["wants_marketing", "refuses_marketing"] as const),
+  ]),
   /** Words of it: the text, the pressed title, the ref, the note. */
   text: z.string().nullable(),
   flow: z.strictObject({ id: Id, name: z.string().nullable() }).nullable(),
@@ -124,9 +128,21 @@ export const customers = {
           flow_id: Id,
           flow: z.string().nullable(),
           step: z.string(),
-          for: z.enum(["ask", "delay", "request"]),
+          for: z.enum(["ask", "delay", "request", "opening"]),
         })
         .nullable(),
+      /** The newest advertisement that the customer came by. */
+      ad: z
+        .strictObject({
+          title: z.string().nullable(),
+          body: z.string().nullable(),
+          url: z.string().nullable(),
+          /** Reports conversions back to the advertiser: WhatsApp's `ctwa_clid`. */
+          click_id: z.string().nullable(),
+        })
+        .nullable(),
+      /** What the customer has said about advertising in the platform's settings; null if nothing. */
+      marketing: z.strictObject({ is_wanted: z.boolean(), since: Time }).nullable(),
       /** The bot is silent. `until` null: until it is given back. */
       paused: z.strictObject({ until: Time.nullable() }).nullable(),
     }),

@@ -36,6 +36,19 @@ export const home = {
         parked_mail: z.int(),
         /** Customers who wait for a person, at most 1,000; and since when the first of them waits. */
         waiting: z.strictObject({ count: z.int(), since: Time.nullable() }),
+        /** What the platform has said about the account: a restriction, a low rating, templates that it has stopped. */
+        platform: z.strictObject({
+          restriction: z.string().nullable(),
+          is_rated_low: z.boolean(),
+          stopped_templates: z.array(
+            z.strictObject({
+              name: z.string(),
+              language: z.string(),
+              status: z.string(),
+              reason: z.string().nullable(),
+            }),
+          ),
+        }),
       }),
       /** Without steps that the channel does not need; null once they are closed or all done. */
       first_steps: z.array(FirstStep).nullable(),

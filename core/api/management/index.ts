@@ -11,10 +11,12 @@ import { health } from "./health.ts";
 import { home } from "./home.ts";
 import { loginResets } from "./login-resets.ts";
 import { media } from "./media.ts";
+import { metaLogin } from "./meta-login.ts";
 import { notifications } from "./notifications.ts";
 import { pageFiles } from "./page-files.ts";
 import { pages } from "./pages.ts";
 import { people } from "./people.ts";
+import { messageTemplates } from "./platform/message-templates.ts";
 import { requests } from "./requests.ts";
 import { retention } from "./retention.ts";
 import { secrets } from "./secrets.ts";
@@ -28,6 +30,7 @@ export const managementApi = {
   ...people,
   ...loginResets,
   ...pages,
+  ...metaLogin,
   ...pageFiles,
   ...health,
   ...retention,
@@ -42,6 +45,7 @@ export const managementApi = {
   ...customers,
   ...customerJobs,
   ...media,
+  ...messageTemplates,
   ...notifications,
   ...statistics,
   ...home,

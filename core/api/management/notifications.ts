@@ -37,6 +37,8 @@ const Ways = z.strictObject({
   language: z.enum(["en", "vi"]),
   /** Somebody is told of a hand-over outside of the console: by browser, e-mail, Telegram or webhook. */
   reaches_somebody: z.boolean(),
+  /** The kinds that reach somebody so. */
+  reached_kinds: z.array(NotificationKind),
 });
 
 export const notifications = {

@@ -73,6 +73,8 @@ export const pages = {
           title: z.string(),
           /** Whether the page's id is ours to give; else the owner gives the platform's. */
           gives_id: z.boolean(),
+          /** A login at the platform that connects pages without settings to enter, if the operator has set it up. */
+          login: z.enum(["facebook"]).nullable(),
           settings: z.json(),
         }),
       ),
@@ -173,6 +175,8 @@ export const pages = {
       webhook_url: z.string().nullable(),
       /** For an app that many pages share. */
       app_webhook_url: z.string().nullable(),
+      /** Connected by a login, with the app of this server: nothing is left to do at the platform. */
+      is_by_login: z.boolean(),
       /** Where the token would end: when it is renewed next, and why the last try has failed. */
       token_renewal: z.strictObject({ next_at: Time, reason: z.string().nullable() }).nullable(),
     }),
@@ -204,6 +208,8 @@ export const pages = {
           id: Id,
           status: z.string(),
           reason: z.string().nullable(),
+          /** The platform's code of the error, if it gave one. */
+          error_code: z.string().nullable(),
           possible_duplicate: z.boolean(),
           notes: z.array(RenderNoteForm),
         }),

@@ -1,3 +1,5 @@
+import type { Attachment } from "../event.ts";
+
 /** The circumstances that decide how a customer's words are read. */
 export type Reading = {
   /** The customer's language, for numbers and dates: "vi", "en_US". */
@@ -6,4 +8,6 @@ export type Reading = {
   zones: readonly (string | null)[];
   now: number;
   choices: readonly string[];
+  /** What the customer has sent with their words. */
+  attachments?: readonly Attachment[];
 };

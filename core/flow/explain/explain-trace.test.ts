@@ -145,7 +145,7 @@ test("every language uses the same placeholders", () => {
   assert.deepEqual(blanksOf(vietnamese), blanksOf(english));
 });
 
-const blanks = /undefined|\b(FLOW|STEP|VERSION|RESULT|EXIT|REASON|NAME|VALUE|SOURCE|RANK|REF|KEYWORD)\b/;
+const blanks = /undefined|\b(FLOW|STEP|VERSION|RESULT|EXIT|REASON|NAME|VALUE|SOURCE|RANK|REF|KEYWORD|TOOL|HAPPENING)\b/;
 
 function blanksOf(words: unknown): unknown {
   if (typeof words === "string") return [...words.matchAll(new RegExp(blanks, "g"))].map(([blank]) => blank).sort();

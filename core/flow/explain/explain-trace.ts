@@ -7,6 +7,7 @@ import { english, type TraceWords } from "./trace-words.ts";
 export type TraceNames = {
   flow?: (id: number) => string | undefined;
   keyword?: (id: number) => string | undefined;
+  tool?: (id: number) => string | undefined;
   tag?: (id: number) => string | undefined;
   step?: (id: string, flow?: number) => string | undefined;
   exit?: (exit: string, step: string, flow: number) => string | undefined;
@@ -36,13 +37,15 @@ export function explainTraceParts(trace: Trace, names: TraceNames = {}, words: T
 type Explainer = { names: TraceNames; words: TraceWords };
 
 function explainTrigger(check: TriggerCheck, { names, words }: Explainer): string {
-  const { on, verdict, flow, step = "", rank = "", ref = "", keyword } = check;
+  const { on, verdict, flow, step = "", rank = "", ref = "", keyword, happening, tool } = check;
   return put((words.verdicts[on] as Record<string, string>)[verdict] ?? "", {
     FLOW: flow === undefined ? words.someFlow : nameFlow(flow, { names, words }),
     STEP: names.step?.(step, flow) ?? step,
     RANK: (words.ranks as Record<string, string>)[rank] ?? rank,
     REF: ref,
     KEYWORD: keyword === undefined ? "" : (names.keyword?.(keyword) ?? String(keyword)),
+    TOOL: tool === undefined ? "" : (names.tool?.(tool) ?? String(tool)),
+    HAPPENING: happening === undefined ? "" : (words.happenings[happening] ?? happening),
   });
 }
 

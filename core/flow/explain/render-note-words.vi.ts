@@ -17,6 +17,7 @@ export const vietnamese: RenderNoteWords = {
     quick_reply: "Trả lời nhanh “TITLE” được hiện thành một dòng chữ: CHANNEL không còn chỗ cho nó.",
     phone_reply: "Trả lời nhanh xin số điện thoại được hiện thành câu hỏi: CHANNEL không có loại trả lời nhanh này.",
     email_reply: "Trả lời nhanh xin địa chỉ e-mail được hiện thành câu hỏi: CHANNEL không có loại trả lời nhanh này.",
+    location_reply: "Trả lời nhanh xin vị trí được hiện thành câu hỏi: CHANNEL không có loại trả lời nhanh này.",
     card: "Thẻ “TITLE” được hiện thành chữ: CHANNEL không có thẻ chỉ gồm tiêu đề.",
     card_link:
       "Liên kết của thẻ “TITLE” được hiện thành một dòng chữ: trên CHANNEL hình ảnh không dẫn đến liên kết được.",
@@ -47,6 +48,7 @@ export const vietnamese: RenderNoteWords = {
     quick_reply: "Trả lời nhanh “TITLE” nằm trong một tin nhắn riêng: CHANNEL không đủ chỗ cho ngần ấy nút.",
     phone_reply:
       "Trả lời nhanh xin số điện thoại nằm trong một tin nhắn riêng: CHANNEL không hiện được nó bên cạnh các nút.",
+    location_reply: "Trả lời nhanh xin vị trí nằm trong một tin riêng: CHANNEL không hiện được nó bên cạnh các nút.",
     image: "Hình ảnh “TITLE” nằm trong một tin nhắn riêng: CHANNEL không hiện được nó trên danh sách.",
     video: "Video “TITLE” nằm trong một tin nhắn riêng: CHANNEL không hiện được nó trên danh sách.",
     file: "Tệp “TITLE” nằm trong một tin nhắn riêng: CHANNEL không hiện được nó trên danh sách.",
@@ -61,8 +63,13 @@ export const vietnamese: RenderNoteWords = {
     quick_reply: "Trả lời nhanh “TITLE” bị bỏ qua: ở đây CHANNEL không có chỗ cho nó.",
     phone_reply: "Trả lời nhanh xin số điện thoại bị bỏ qua: ở đây CHANNEL không có chỗ cho nó.",
     email_reply: "Trả lời nhanh xin địa chỉ e-mail bị bỏ qua: ở đây CHANNEL không có chỗ cho nó.",
+    location_reply: "Trả lời nhanh xin vị trí bị bỏ qua: ở đây CHANNEL không có chỗ cho nó.",
+    form: "Biểu mẫu bị bỏ qua, chỉ phần chữ được hiện: CHANNEL không có biểu mẫu.",
+    products: "Các sản phẩm bị bỏ qua, chỉ phần chữ được hiện: CHANNEL không có danh mục sản phẩm.",
+    square_pictures: "Ảnh của các thẻ không vuông: CHANNEL tự quyết định hình dạng.",
     template_buttons: "Các nút của mẫu tin “TITLE” bị bỏ qua: ở đây không biết chữ trên nút.",
     template_media: "Hình ảnh, video hoặc tệp phía trên mẫu tin “TITLE” bị bỏ qua: chỉ phần chữ được hiện.",
     template_value: "Giá trị TITLE của mẫu tin bị bỏ qua: CHANNEL không có chỗ cho nó.",
+    further_part: "“TITLE” bị bỏ qua: tin trả lời riêng cho bình luận chỉ là một tin nhắn.",
   },
 };

@@ -16,6 +16,11 @@ export type ReplyWords = {
   /** For a message that needs no platform. */
   stored: string;
   notTried: string;
+  /** The platform has accepted it and reported its failure later. */
+  reported: string;
+  /** The platform's error code, with its meaning or without. */
+  meaning: string;
+  unknownCode: string;
   withAnswer: string;
   withReason: string;
 };
@@ -25,8 +30,13 @@ export const english: ReplyWords = {
     message: "The customer wrote “TEXT”.",
     press: "The customer pressed “TEXT”.",
     referral: "The customer came through the link “TEXT”.",
+    consent: "The customer changed in the platform's settings if they want advertising.",
+    comment: "The customer commented “TEXT”.",
+    moved: "The private reply reached the customer under another id.",
+    arrived: "The customer had commented “TEXT” under another id.",
     opened: "The visitor opened the chat.",
     follow: "The customer began to follow the page.",
+    reaction: "The customer reacted with “TEXT”.",
     send_flow: "A program sent a flow.",
     send_content: "A program sent content.",
     timer: "A wait was over.",
@@ -67,6 +77,9 @@ export const english: ReplyWords = {
   },
   stored: "It was delivered by being stored: the web chat reads it from here.",
   notTried: "It has not been tried.",
+  reported: "CHANNEL took it, and reported later that it failed. The reason: REASON.",
+  meaning: "Error CODE means: MEANING",
+  unknownCode: "CHANNEL gives the error code CODE, which is not known here.",
   withAnswer: "SENTENCE The answer: ANSWER",
   withReason: "SENTENCE The reason: REASON.",
 };

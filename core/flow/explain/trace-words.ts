@@ -1,5 +1,6 @@
 import type { Rank } from "../../match/needle.ts";
 import type { RequestAnswer } from "../event.ts";
+import type { Happening } from "../happenings/happening.ts";
 import type { UnsendableReason } from "../outgoing.ts";
 import type { FailureReason, RunEnd, SkipReason, TurnOutcome, ValueSource, Verdicts } from "../trace.ts";
 import type { RuleWords } from "./explain-rule.ts";
@@ -19,6 +20,7 @@ export type TraceWords = {
   outcomes: Record<TurnOutcome, string>;
   noOutcome: string;
   verdicts: { [On in keyof Verdicts]: Record<Verdicts[On], string> };
+  happenings: Record<Happening, string>;
   ranks: Record<Rank, string>;
   runEnds: Record<RunEnd, string>;
   failed: string;
@@ -60,6 +62,7 @@ export const english: TraceWords = {
     asked_again: "So the question was asked again.",
     gave_up: "So the question was given up.",
     went_on: "The wait was over, and the flow went on.",
+    moved: "So the conversation goes on under the other id.",
     sent: "The content of a call was sent.",
     contact_kept: "So it was kept, and nothing was answered.",
     paused: "So nothing was answered.",
@@ -68,6 +71,7 @@ export const english: TraceWords = {
     given_back: "The conversation was given back to the bot.",
     person_wrote: "A person wrote this.",
     hand_over_ended: "Nobody had answered in time, so the conversation was given back to the bot.",
+    consent_kept: "The customer's consent to advertising was stored.",
     edited: "A person changed the customer's data.",
     blocked: "A person blocked the customer.",
     unblocked: "A person unblocked the customer.",
@@ -97,6 +101,16 @@ export const english: TraceWords = {
       unknown: 'No published tool has the link "REF".',
       flow_gone: 'The tool of the link "REF" has no flow that is published.',
     },
+    comment: {
+      flow: "A comment tool is for this comment: FLOW is its private reply.",
+      public: "A comment tool is for this comment. It has no flow, so it acts in public only.",
+      answered_before: "A comment tool is for this comment, but it has answered this person below this post before.",
+      flow_gone: "A comment tool is for this comment, but its flow is not published, switched off or in the trash.",
+      none: "No comment tool is for this comment.",
+    },
+    private_reply: {
+      answered: "The customer answered the private reply of FLOW, which had waited for that.",
+    },
     opening: {
       started: "The visitor opened the chat: FLOW is the welcome.",
       flow_gone: "The visitor opened the chat, but the welcome is not published or in the trash.",
@@ -104,6 +118,13 @@ export const english: TraceWords = {
     question: {
       fits: "The question at step STEP of FLOW was waiting, and this is an answer to it.",
       unfit: "The question at step STEP of FLOW was waiting, but this is no answer to it.",
+    },
+    happening: {
+      flow: "The customer HAPPENING: the growth tool TOOL leads to FLOW.",
+      flow_gone:
+        "The customer HAPPENING, but the flow of the growth tool TOOL is not published, switched off or in the trash.",
+      busy: "The customer HAPPENING, which the growth tool TOOL waits for, but FLOW was still speaking.",
+      none: "The customer HAPPENING, and no published growth tool waits for this.",
     },
     keyword: {
       matched: "The keyword KEYWORD matched (RANK): it leads to FLOW.",
@@ -129,11 +150,23 @@ export const english: TraceWords = {
       none: "Nothing else matched, and there is no default reply.",
     },
   },
+  happenings: {
+    story_mention: "mentioned the page in a story",
+    story_reply: "replied to a story",
+    form: "filled in a form",
+    location: "sent a location",
+    order: "ordered something",
+    reaction: "reacted to a message",
+    follow: "began to follow the page",
+    comment: "wrote a comment",
+  },
   ranks: { exact: "exact", marks: "without accents", typo: "with a typo" },
   runEnds: {
     ended: "The run of FLOW came to its end.",
     replaced: "The run of FLOW was replaced.",
     stopped: "The run of FLOW was stopped.",
+    unanswered: "The run of FLOW ended: the customer has not answered the private reply.",
+    moved: "The run of FLOW goes on under the customer's other id.",
   },
   failed: "The run of FLOW failed at step STEP: REASON.",
   failures: {

@@ -27,6 +27,7 @@ export const vietnamese: TraceWords = {
     asked_again: "Vì vậy câu hỏi được hỏi lại.",
     gave_up: "Vì vậy câu hỏi bị bỏ qua.",
     went_on: "Đã hết thời gian chờ và kịch bản chạy tiếp.",
+    moved: "Vì vậy hội thoại tiếp tục dưới mã kia.",
     sent: "Nội dung của một lệnh gọi đã được gửi.",
     contact_kept: "Vì vậy thông tin được lưu lại và không có gì được trả lời.",
     paused: "Vì vậy không có gì được trả lời.",
@@ -35,6 +36,7 @@ export const vietnamese: TraceWords = {
     given_back: "Hội thoại đã được trả lại cho bot.",
     person_wrote: "Tin này do một người viết.",
     hand_over_ended: "Không có ai trả lời kịp nên hội thoại được trả lại cho bot.",
+    consent_kept: "Đã lưu ý muốn của khách về tin quảng cáo.",
     edited: "Có người đã thay đổi thông tin của khách.",
     blocked: "Có người đã chặn khách.",
     unblocked: "Có người đã bỏ chặn khách.",
@@ -64,6 +66,18 @@ export const vietnamese: TraceWords = {
       unknown: "Không có công cụ đã xuất bản nào dùng liên kết “REF”.",
       flow_gone: "Công cụ của liên kết “REF” không có kịch bản nào đã xuất bản.",
     },
+    comment: {
+      flow: "Một công cụ bình luận dành cho bình luận này: FLOW là tin trả lời riêng.",
+      public: "Một công cụ bình luận dành cho bình luận này. Công cụ không có kịch bản nên chỉ trả lời công khai.",
+      answered_before:
+        "Một công cụ bình luận dành cho bình luận này, nhưng đã trả lời người này dưới bài viết này rồi.",
+      flow_gone:
+        "Một công cụ bình luận dành cho bình luận này, nhưng kịch bản của nó chưa xuất bản, đang tắt hoặc trong thùng rác.",
+      none: "Không có công cụ bình luận nào dành cho bình luận này.",
+    },
+    private_reply: {
+      answered: "Khách đã trả lời tin riêng của FLOW, kịch bản chờ điều đó.",
+    },
     opening: {
       started: "Khách mở khung chat: FLOW là lời chào.",
       flow_gone: "Khách mở khung chat, nhưng kịch bản chào mừng chưa xuất bản hoặc đang ở trong thùng rác.",
@@ -71,6 +85,13 @@ export const vietnamese: TraceWords = {
     question: {
       fits: "Câu hỏi ở bước STEP của FLOW đang chờ, và đây là câu trả lời hợp lệ.",
       unfit: "Câu hỏi ở bước STEP của FLOW đang chờ, nhưng đây không phải là câu trả lời hợp lệ.",
+    },
+    happening: {
+      flow: "Khách HAPPENING: công cụ tăng trưởng TOOL dẫn đến FLOW.",
+      flow_gone:
+        "Khách HAPPENING, nhưng kịch bản của công cụ tăng trưởng TOOL chưa xuất bản hoặc đang ở trong thùng rác.",
+      busy: "Khách HAPPENING, điều mà công cụ tăng trưởng TOOL chờ, nhưng FLOW vẫn đang chạy.",
+      none: "Khách HAPPENING, và không có công cụ tăng trưởng đã xuất bản nào chờ điều này.",
     },
     keyword: {
       matched: "Từ khóa KEYWORD khớp (RANK): dẫn đến FLOW.",
@@ -95,10 +116,22 @@ export const vietnamese: TraceWords = {
       none: "Không có gì khác trả lời, và trang không có trả lời mặc định.",
     },
   },
+  happenings: {
+    story_mention: "đã nhắc đến trang trong tin",
+    story_reply: "đã trả lời tin của trang",
+    form: "đã điền một biểu mẫu",
+    location: "đã gửi vị trí",
+    order: "đã đặt hàng",
+    reaction: "đã bày tỏ cảm xúc với một tin nhắn",
+    follow: "đã bắt đầu theo dõi trang",
+    comment: "đã viết một bình luận",
+  },
   ranks: { exact: "đúng như đã viết", marks: "khi bỏ dấu", typo: "với một lỗi gõ" },
   runEnds: {
     ended: "Lượt chạy của FLOW đã kết thúc.",
     replaced: "Lượt chạy của FLOW đã bị thay bằng lượt khác.",
+    unanswered: "Lượt chạy của FLOW kết thúc: khách chưa trả lời tin riêng.",
+    moved: "Lượt chạy của FLOW tiếp tục dưới mã khác của khách.",
     stopped: "Lượt chạy của FLOW đã bị dừng.",
   },
   failed: "Lượt chạy của FLOW bị lỗi ở bước STEP: REASON.",

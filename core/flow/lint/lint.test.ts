@@ -80,3 +80,22 @@ test("two thousand steps with ten exits each can be checked", () => {
     [["dead_end", "s1999"]],
   );
 });
+
+test("a step that tells the team and hands over is all right if one of the two reaches somebody", () => {
+  const document = {
+    version: 1,
+    start: "tell",
+    steps: {
+      tell: { type: "action", actions: [{ action: "notify", text: "Hi" }, { action: "hand_over" }], next: "call" },
+      call: { type: "action", actions: [{ action: "hand_over" }], next: null },
+    },
+  };
+  const told = (reachedKinds: LintContext["reachedKinds"]) =>
+    lint(document, { ...context, reachedKinds }).flatMap(({ code, path }) => (code === "nobody_told" ? path : []));
+
+  const [notify, handOver, call] = ["/steps/tell/actions/0", "/steps/tell/actions/1", "/steps/call/actions/0"];
+  assert.deepEqual(told(undefined), []);
+  assert.deepEqual(told(["hand_over"]), []);
+  assert.deepEqual(told(["notify"]), [call]);
+  assert.deepEqual(told(["disconnected"]), [notify, handOver, call]);
+});

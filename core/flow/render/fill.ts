@@ -2,10 +2,12 @@ import type { Landing } from "../../model/form.ts";
 import { BoundedMap } from "../../model/limits/bounded-map.ts";
 import type { Payload } from "../../model/payload.ts";
 import type { Customer } from "../customer.ts";
+import type { Advertisement } from "../event.ts";
 import { readField } from "../fields/customer-fields.ts";
 import { type CustomFields, fieldTypes } from "../fields/field-types.ts";
 import { limits } from "../limits.ts";
 import { cutValue, recordFallback, recordNote, recordValue } from "../record-trace.ts";
+import type { ConversationState } from "../state.ts";
 import { withOffset } from "../time.ts";
 import type { Trace, ValueSource } from "../trace.ts";
 import { efforts, isSpent, spend } from "../work.ts";
@@ -24,6 +26,7 @@ export type Filler = {
 export type FillScope = {
   readonly setup: { name: string; zone: string; fields: CustomFields; conversationLink: (psid: string) => string };
   customer: Customer;
+  readonly state?: Pick<ConversationState, "ad">;
   readonly now: number;
   readonly random: () => number;
   readonly trace: Trace;
@@ -77,7 +80,9 @@ function contextFor(scope: FillScope, variables: () => Payload): FillContext {
     customer: from("customer", (name) => {
       if (name === "psid") return scope.customer.psid;
       if (name === "ad_id") return scope.customer.adId ?? "";
-      return readField(scope.customer, name) ?? (fieldTypes(setup).has(name) ? "" : undefined);
+      const value = readField(scope.customer, name) ?? (fieldTypes(setup).has(name) ? "" : undefined);
+      // A custom field of the page comes before a variable of this name.
+      return value ?? adVariables.get(name)?.(scope.state?.ad ?? {});
     }),
     page: from("page", (name) => (name === "page_name" ? setup.name : undefined)),
     builtIns: from("built_in", (name) => {
@@ -91,6 +96,13 @@ function contextFor(scope: FillScope, variables: () => Payload): FillContext {
     choose: (count) => Math.min(Math.floor(random() * count), count - 1),
   };
 }
+
+const adVariables: ReadonlyMap<string, (ad: Advertisement) => string> = new Map([
+  ["ad_title", ({ title = "" }) => title],
+  ["ad_body", ({ body = "" }) => body],
+  ["ad_url", ({ url = "" }) => url],
+  ["ctwa_clid", ({ clickId = "" }) => clickId],
+]);
 
 type Templates = Map<string, TemplatePart[]>;
 

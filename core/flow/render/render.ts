@@ -5,6 +5,7 @@ import type { Payload } from "../../model/payload.ts";
 import { isBlank } from "../../model/text.ts";
 import { limits } from "../limits.ts";
 import {
+  type ChatAction,
   listPressables,
   type OutgoingButton,
   type OutgoingCard,
@@ -78,11 +79,30 @@ function renderMessage(
       const { image_aspect_ratio } = message;
       return { type: "cards", elements, ...(image_aspect_ratio && { image_aspect_ratio }) };
     }
+    case "form":
+    case "products": {
+      const text = fill(message.text);
+      return isBlank(text) ? "empty_text" : { type: "text", text, action: actionOf(message, fill) };
+    }
     case "whatsapp_message_template":
       return { type: "whatsapp_message_template", template: renderTemplate(message, context.filler) };
     default:
       return { type: message.type, url: fill(message.url, "url"), ...buttonsOf(message, context, warnings) };
   }
+}
+
+function actionOf(message: Extract<Message, { type: "form" | "products" }>, fill: Filler["fill"]): ChatAction {
+  if (message.type === "form") {
+    const { form_id, button, screen } = message;
+    return { type: "form", form_id, button: fill(button), ...(screen !== undefined && { screen }) };
+  }
+  const { catalog_id, title, products } = message;
+  return {
+    type: "products",
+    products: products.map((product) => fill(product)).filter((product) => !isBlank(product)),
+    ...(catalog_id !== undefined && { catalog_id }),
+    ...(title !== undefined && { title: fill(title) }),
+  };
 }
 
 type Card = Extract<Message, { type: "cards" }>["elements"][number];
@@ -104,13 +124,24 @@ function renderCard(card: Card, context: RenderContext, warnings: string[]): Out
 
 /** Fills the parameters only: the words are approved by the platform. */
 function renderTemplate({ type: _, ...template }: WhatsappTemplate, { fill }: Filler): unknown {
+  return { ...template, components: template.components.map((component) => renderComponent(component, fill)) };
+}
+
+type TemplateComponent = WhatsappTemplate["components"][number];
+
+function renderComponent(component: TemplateComponent, fill: Filler["fill"]): unknown {
+  if (component.type === "CAROUSEL") {
+    const cards = component.cards.map((card) => ({
+      components: card.components.map((each) => renderComponent(each, fill)),
+    }));
+    return { ...component, cards };
+  }
+  if (component.type === "LIMITED_TIME_OFFER")
+    return { ...component, ...(component.ends_at !== undefined && { ends_at: fill(component.ends_at) }) };
   return {
-    ...template,
-    components: template.components.map((component) => ({
-      ...component,
-      ...("url" in component && component.url !== undefined && { url: fill(component.url, "url") }),
-      ...(component.params && { params: component.params.map((each) => ({ ...each, value: fill(each.value) })) }),
-    })),
+    ...component,
+    ...("url" in component && component.url !== undefined && { url: fill(component.url, "url") }),
+    ...(component.params && { params: component.params.map((each) => ({ ...each, value: fill(each.value) })) }),
   };
 }
 

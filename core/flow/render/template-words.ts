@@ -1,11 +1,16 @@
 /** A component of a WhatsApp template: its approved text, and the values of its parameters. */
-type Part = { type: string; text?: string; params?: { key: string; parameter_name?: string; value: string }[] };
+type Part = {
+  type: string;
+  text?: string | undefined;
+  params?: { key: string; parameter_name?: string | undefined; value: string }[] | undefined;
+  cards?: { components: Part[] }[] | undefined;
+};
 
 /** The text of a template with its parameters filled in, for channels without templates. */
 export function templateWords({ components }: { components: Part[] }): string {
   return components
     .filter(({ type }) => type !== "BUTTONS")
-    .map(fillIn)
+    .flatMap((part) => (part.cards ? part.cards.map(templateWords) : [fillIn(part)]))
     .filter((text) => text.trim() !== "")
     .join("\n\n");
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { StepContent } from "../../model/content/content.ts";
 import { FieldName } from "../../model/names.ts";
 import { text } from "../../model/text.ts";
+import { attachedKinds, isAttachedKind, readAttached, wordsWithContact } from "../answers/attached.ts";
 import { answers } from "../answers/index.ts";
 import { Choice, choiceId, choiceIds, choiceText, questionExits } from "./choice.ts";
 import { defineStep } from "./define.ts";
@@ -29,7 +30,9 @@ export const ask = defineStep({
   settings: z
     .strictObject({
       content: StepContent.meta({ label: "Question", input: "content" }),
-      accept: z.enum(["text", "number", "email", "phone", "date", "choice"]).meta({ label: "Accept" }),
+      accept: z
+        .enum(["text", "number", "email", "phone", "date", "choice", ...attachedKinds])
+        .meta({ label: "Accept" }),
       choices: z
         .array(Choice)
         .min(1)
@@ -43,6 +46,17 @@ export const ask = defineStep({
           shownIf: { setting: "accept", isOneOf: ["choice"], blank: blankChoices },
         }),
       save_to: FieldName.optional().meta({ label: "Save the answer in", input: "customer-field" }),
+      save_parts: z
+        .array(
+          z.strictObject({
+            part: text(100).meta({ label: "Part of the answer", input: "text" }),
+            field: FieldName.meta({ label: "Into", input: "customer-field" }),
+          }),
+        )
+        .min(1)
+        .max(50)
+        .optional()
+        .meta({ label: "Save parts of the answer", shownIf: { setting: "accept", isOneOf: attachedKinds } }),
       retries: z.int().min(0).max(5).default(2).meta({ label: "Ask again, at most" }),
       retry_text: text(2000)
         .optional()
@@ -54,8 +68,10 @@ export const ask = defineStep({
         .default(86_400)
         .meta({ label: "Wait, at most", input: "duration" }),
     })
-    .superRefine(({ accept, choices, content }, context) => {
+    .superRefine(({ accept, choices, content, save_parts }, context) => {
       const fault = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+      if (save_parts && !isAttachedKind(accept))
+        fault("save_parts", "must stand only where a place, a form or an order is accepted");
       if (accept === "choice" && !choices) fault("choices", "is required");
       if (accept !== "choice" && choices) fault("choices", "must stand only where choice is accepted");
       if (new Set(choices?.map(choiceText)).size < (choices?.length ?? 0)) {
@@ -73,8 +89,13 @@ export const ask = defineStep({
   blank: { content: { messages: [{ type: "text", text: "" }] }, accept: "text" },
   summary: ({ content }) => contentSummary(content),
   waitsFor: () => "reply",
-  needsExit: ({ save_to }) => save_to === undefined,
-  readReply({ accept, choices = [], save_to }, words, reading) {
+  needsExit: ({ save_to, save_parts }) => save_to === undefined && save_parts === undefined,
+  readReply({ accept, choices = [], save_to, content }, text, reading) {
+    if (isAttachedKind(accept)) {
+      const answer = readAttached(accept, reading.attachments ?? [], formsIn(content));
+      return answer && { ...answer, field: save_to };
+    }
+    const words = wordsWithContact(text, reading);
     const sent = reading.choices.length > 0 ? reading.choices : choices.map(choiceText);
     const value = answers[accept](words, { ...reading, choices: sent });
     if (value === undefined) return undefined;
@@ -86,7 +107,7 @@ export const ask = defineStep({
     const choices = step.choices?.map(choiceText);
     if (cause.type === "timer") return leave("no_reply");
     if (cause.type !== "reply") return wait("reply", until, say(step.content, choices));
-    if (cause.value !== undefined) return leaveAnswered(cause.exit, kept(step, cause.value));
+    if (cause.value !== undefined) return leaveAnswered(cause.exit, kept(step, cause.value, cause.parts));
     return refused < step.retries ? wait("reply", until, say(again(step), choices)) : leave("gave_up");
   },
 });
@@ -96,11 +117,28 @@ function leaveAnswered(exit: string | undefined, actions: StepAction[]): Outcome
   return { actions, next: { type: "leave", exit, otherwise: "answered" } };
 }
 
-type Ask = { content: StepContent; accept: string; save_to?: string | undefined; retry_text?: string | undefined };
+type Ask = {
+  content: StepContent;
+  accept: string;
+  save_to?: string | undefined;
+  save_parts?: { part: string; field: string }[] | undefined;
+  retry_text?: string | undefined;
+};
 
-function kept({ accept, save_to }: Ask, value: string): StepAction[] {
+/** The forms that the question sends. */
+const formsIn = ({ messages }: StepContent) =>
+  messages.flatMap((message) => (message.type === "form" ? [message.form_id] : []));
+
+function kept(
+  { accept, save_to, save_parts = [] }: Ask,
+  value: string,
+  parts: Record<string, string> = {},
+): StepAction[] {
   return [
     ...(save_to === undefined ? [] : [{ type: "save" as const, field: save_to, value }]),
+    ...save_parts.flatMap(({ part, field }) =>
+      Object.hasOwn(parts, part) ? [{ type: "save" as const, field, value: parts[part] ?? "" }] : [],
+    ),
     ...(accept === "phone" ? [{ type: "count_phone" as const }] : []),
   ];
 }

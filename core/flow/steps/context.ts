@@ -9,7 +9,7 @@ import type { RequestAnswer } from "../event.ts";
  */
 export type Cause =
   | { type: "reached" }
-  | { type: "reply"; value: string | undefined; exit?: string }
+  | { type: "reply"; value: string | undefined; exit?: string; parts?: Record<string, string> }
   | { type: "timer" }
   | { type: "answer"; answer: RequestAnswer };
 

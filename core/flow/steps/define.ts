@@ -47,8 +47,11 @@ export type Definition<Type extends string, Shape extends z.ZodRawShape, Exits e
   readReply?: (step: z.output<z.ZodObject<Shape, z.core.$strict>>, text: string, reading: Reading) => Reply | undefined;
 } & Partial<Traits>;
 
-/** A reply in the form it is stored in, the field it will be saved in, and the exit of the choice that was taken. */
-export type Reply = { value: string; field: string | undefined; exit?: string };
+/**
+ * A reply in the form it is stored in, the field it will be saved in, and the exit of the choice that was taken. `parts`
+ * are those of a reply that is no text, by name.
+ */
+export type Reply = { value: string; field: string | undefined; exit?: string; parts?: Record<string, string> };
 
 /** Facts about steps of a type for the lint and the builder. The step they get may be an unfinished draft. */
 type Traits = {

@@ -4,9 +4,10 @@ import type { Run } from "../state.ts";
 import type { Cause, StepContext } from "../steps/context.ts";
 import { type Step, stepTypes } from "../steps/index.ts";
 import { fail, type Outcome } from "../steps/outcome.ts";
-import type { FailureReason } from "../trace.ts";
+import type { FailureReason, RunEnd } from "../trace.ts";
 import { watchLoop } from "./loop.ts";
 import type { OpenTurn } from "./open-turn.ts";
+import { afterPrivateReply, waitForOpening } from "./private-reply.ts";
 import { type ActiveRun, openScene } from "./scene.ts";
 import { perform } from "./step-actions.ts";
 import { stepContextFor } from "./step-context.ts";
@@ -35,9 +36,12 @@ export function advance(turn: OpenTurn, start: ActiveRun, startCause: Cause, ref
     if (failure) return failLoop(turn, run, failure, loop);
     if (scene.isStopped) return endRun(turn, run, "stopped");
     if (scene.payload !== run.payload) run = { ...run, payload: scene.payload };
+    if (scene.unsent) run = afterPrivateReply(run);
     if (next.type === "wait") return startWait(scene, run, next, cause.type === "reply" ? refused + 1 : 0);
 
     const moved = follow(turn, run, step, next);
+    if (scene.unsent && typeof moved !== "string" && (moved || scene.unsent.length > 0))
+      return waitForOpening(scene, run, moved);
     if (moved === undefined) return endRun(turn, run, "ended");
     if (typeof moved === "string") return failRun(turn, run, moved);
     run = moved;
@@ -45,7 +49,7 @@ export function advance(turn: OpenTurn, start: ActiveRun, startCause: Cause, ref
   }
 }
 
-export function endRun(turn: OpenTurn, run: ActiveRun, end: "ended" | "replaced" | "stopped"): undefined {
+export function endRun(turn: OpenTurn, run: ActiveRun, end: RunEnd): undefined {
   recordNote(turn, { note: "run", run: run.id, flow: run.flowId, end });
 }
 

@@ -4,6 +4,8 @@ import type { InboxSettings } from "../../model/inbox-settings.ts";
 import type { Hours } from "../../model/time/hours.ts";
 import type { ParsedDocument } from "../document/document.ts";
 import type { CustomFields } from "../fields/field-types.ts";
+import type { EventTool } from "../happenings/event-tools.ts";
+import type { CommentTool } from "./comment-tools.ts";
 
 /** Everything about a page that a turn needs. */
 export type PageSetup = {
@@ -24,7 +26,12 @@ export type PageSetup = {
   flows: ReadonlyMap<number, { name: string; version: number }>;
   /** Published flows that are switched off: nothing starts them, but buttons that they have sent lead on. */
   offFlows?: ReadonlyMap<number, { name: string; version: number }>;
+  /** Published growth tools by their ref. */
   tools: ReadonlyMap<string, { name: string; flowId: number | null }>;
+  /** Published growth tools that wait for something that customers do, in the owner's order. */
+  eventTools?: readonly EventTool[];
+  /** Tools that answer comments, in the order in which they are tried. */
+  commentTools?: readonly CommentTool[];
   tags: ReadonlyMap<number, string>;
   fields: CustomFields;
   /**

@@ -1,4 +1,5 @@
 import type { Reading } from "../answers/reading.ts";
+import type { Attachment } from "../event.ts";
 import { writeField } from "../fields/customer-fields.ts";
 import { fieldTypes } from "../fields/field-types.ts";
 import { recordTrigger } from "../record-trace.ts";
@@ -16,9 +17,13 @@ export function listQuestions({ main, sequences }: ConversationState): Run[] {
 }
 
 /** The first question that the text answers, and the answer in the form it is stored in. */
-export function findFitting(turn: OpenTurn, text: string): { run: Run; reply: Reply } | undefined {
+export function findFitting(
+  turn: OpenTurn,
+  text: string,
+  attachments: readonly Attachment[],
+): { run: Run; reply: Reply } | undefined {
   for (const run of listQuestions(turn.state)) {
-    const reply = readReply(turn, run, text);
+    const reply = readReply(turn, run, text, attachments);
     recordTrigger(turn, {
       on: "question",
       verdict: reply === undefined ? "unfit" : "fits",
@@ -30,13 +35,18 @@ export function findFitting(turn: OpenTurn, text: string): { run: Run; reply: Re
   return undefined;
 }
 
-function readReply(turn: OpenTurn, { flowId, version, step: name, wait }: Run, text: string): Reply | undefined {
+function readReply(
+  turn: OpenTurn,
+  { flowId, version, step: name, wait }: Run,
+  text: string,
+  attachments: readonly Attachment[],
+): Reply | undefined {
   const step = turn.setup.document(flowId, version)?.steps.get(name);
   // The type and the settings of a step belong together, but the compiler cannot see it through the table.
   const read = step && (stepTypes[step.type].readReply as ReadReply | undefined);
   if (!read) return undefined;
   const sentChoices = wait.type === "ask" ? wait.choices : undefined;
-  const reading = { ...readingFor(turn), choices: sentChoices ?? [] };
+  const reading = { ...readingFor(turn), choices: sentChoices ?? [], attachments };
   const reply = read(step, text, reading);
   if (reply?.field === undefined) return reply;
   // A value that does not fit the field could not be saved, so it does not count as an answer.

@@ -3,6 +3,7 @@ import type { Run } from "../state.ts";
 import type { Cause } from "../steps/context.ts";
 import { advance, endRun } from "./engine.ts";
 import type { OpenTurn } from "./open-turn.ts";
+import { sayUnsent } from "./private-reply.ts";
 import type { ActiveRun } from "./scene.ts";
 
 /** How a run starts. Without a step, at the first of the flow. */
@@ -16,6 +17,8 @@ export type Start = {
   isReply?: boolean;
   /** Runs beside the main run instead of replacing it. */
   isBeside?: boolean;
+  /** Its first message is the private reply to this comment. */
+  commentId?: string;
 };
 
 export function startRun(turn: OpenTurn, start: Start): void {
@@ -32,8 +35,13 @@ export function startRun(turn: OpenTurn, start: Start): void {
   const run: ActiveRun = { id, flowId, version, step, payload, stack, sendId };
   if (isBeside) run.sequenceFlowId = flowId;
   if (isReply) run.isReply = true;
+  if (start.commentId !== undefined) run.comment = { id: start.commentId };
   putRun(turn, run, advance(turn, run, { type: "reached" }));
 }
+
+/** True while a run sends its messages one after the other, or waits for another server: nothing may come between. */
+export const isSpeaking = (run: Run | null): run is Run =>
+  run?.wait.type === "request" || (run?.wait.type === "delay" && run.wait.isTyping === true);
 
 /** Removes a run from the state. */
 export function removeRun(turn: OpenTurn, run: ActiveRun): void {
@@ -46,6 +54,21 @@ export function continueRun(turn: OpenTurn, run: Run, cause: Cause, isReply: boo
   removeRun(turn, run);
   const active: ActiveRun = isReply ? { ...rest, isReply } : rest;
   putRun(turn, active, advance(turn, active, cause, wait.type === "ask" ? wait.refused : 0));
+}
+
+/** The customer has answered a private reply: sends what was left of its step, and goes on. */
+export function releaseRun(turn: OpenTurn, run: Run): void {
+  const { wait, ...rest } = run;
+  const { unsent, ...waiting } = wait;
+  if (unsent) sayUnsent(turn, run, unsent);
+  if (waiting.type !== "opening") {
+    putRun(turn, run, { ...run, wait: waiting });
+    return;
+  }
+  removeRun(turn, run);
+  const active: ActiveRun = { ...rest, isReply: true };
+  if (waiting.isEnd) endRun(turn, active, "ended");
+  else putRun(turn, active, advance(turn, active, { type: "reached" }));
 }
 
 /** Starts the sequences that the runs of this turn have asked for. Each may ask for more. */

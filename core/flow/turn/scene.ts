@@ -4,6 +4,7 @@ import type { ParsedDocument } from "../document/document.ts";
 import { isOwnField, writeField } from "../fields/customer-fields.ts";
 import { fieldTypes } from "../fields/field-types.ts";
 import { limits } from "../limits.ts";
+import type { OutgoingMessage } from "../outgoing.ts";
 import { recordNote } from "../record-trace.ts";
 import { type Filler, fillerFor } from "../render/fill.ts";
 import type { Run } from "../state.ts";
@@ -24,6 +25,8 @@ export type Scene = {
   isReply: boolean;
   /** The choices as sent, if filling changed them. */
   choices?: string[];
+  /** The private reply to a comment is sent: these messages wait for the customer's answer. */
+  unsent?: OutgoingMessage[];
   /** The run has stopped its own sequence. */
   isStopped?: true;
 };

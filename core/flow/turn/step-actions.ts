@@ -8,6 +8,7 @@ import type { StepAction } from "../steps/outcome.ts";
 import type { FailureReason } from "../trace.ts";
 import { performFlowAction } from "./flow-actions.ts";
 import { send } from "./open-turn.ts";
+import { asPrivateReply } from "./private-reply.ts";
 import { countPhone, overflowOf, type Scene, save, skip } from "./scene.ts";
 
 /** Performs the actions in order. Returns the reason if one of them fails the run. */
@@ -51,8 +52,10 @@ export function sendContent(
   const { messages, unsendable } = render(content, { filler, place: run, payload, choices });
   const origin = originOf(scene);
   for (const { message, warnings } of messages) {
-    const effect = { type: "say", message, origin, isReply, ...(messageTag && { messageTag }), warnings } as const;
-    const failure = send(turn, effect);
+    const sendable = asPrivateReply(scene, message);
+    if (!sendable) continue;
+    const tag = messageTag && { messageTag };
+    const failure = send(turn, { type: "say", message: sendable, origin, isReply, ...tag, warnings });
     if (failure) return failure;
   }
   for (const { reason } of unsendable) {

@@ -1,27 +1,41 @@
+import { wordsWithContact } from "../answers/attached.ts";
 import { recordTrigger } from "../record-trace.ts";
 import type { TurnOutcome } from "../trace.ts";
 import { readContact } from "./contact.ts";
+import { startByHappening } from "./happenings.ts";
 import type { CustomerInput } from "./input.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import { followPress } from "./press.ts";
+import { openedRun } from "./private-reply.ts";
 import { findFitting, listQuestions } from "./questions.ts";
-import { continueRun, startRun } from "./runs.ts";
+import { continueRun, isSpeaking, releaseRun, startRun } from "./runs.ts";
 
 /** Handles the input and returns the outcome, or returns undefined to leave it to the next trigger. */
 type Trigger = (turn: OpenTurn, input: CustomerInput) => TurnOutcome | undefined;
 
 /** In order of precedence. A pause is checked before them. */
-const triggers: Trigger[] = [followPress, answerQuestion, matchKeyword, keepContact, askAgain, welcome, replyByDefault];
+const triggers: Trigger[] = [
+  followPress,
+  answerPrivateReply,
+  answerQuestion,
+  (turn, { event }) => startByHappening(turn, event),
+  matchKeyword,
+  keepContact,
+  askAgain,
+  welcome,
+  replyByDefault,
+];
 
 export function handleInput(turn: OpenTurn, event: CustomerInput["event"]): TurnOutcome {
   const { isKnown, contactAsked, ...state } = turn.state;
-  turn.state = { ...state, isKnown: true };
+  turn.state = { ...state, main: openedRun(state.main), isKnown: true };
   if (state.paused || turn.setup.isPaused) {
     recordTrigger(turn, { on: "pause", verdict: "paused" });
     return "paused";
   }
   const text = textOf(event);
-  const input: CustomerInput = { event, text, isFirst: !isKnown, contact: readContact(turn, text, contactAsked) };
+  const words = wordsWithContact(text, { attachments: attachmentsOf(event) });
+  const input: CustomerInput = { event, text, isFirst: !isKnown, contact: readContact(turn, words, contactAsked) };
   for (const trigger of triggers) {
     const outcome = trigger(turn, input);
     if (outcome) return outcome;
@@ -34,11 +48,23 @@ function textOf(event: CustomerInput["event"]): string {
   return event.target?.type === "text" ? event.target.text : event.title;
 }
 
-function answerQuestion(turn: OpenTurn, { text }: CustomerInput): TurnOutcome | undefined {
-  const found = findFitting(turn, text);
+const attachmentsOf = (event: CustomerInput["event"]) => (event.type === "message" ? (event.attachments ?? []) : []);
+
+/** Whatever the customer answers to a private reply, the rest of its flow goes on. */
+function answerPrivateReply(turn: OpenTurn): TurnOutcome | undefined {
+  const { main } = turn.state;
+  if (!main || (main.wait.type !== "opening" && !main.wait.unsent)) return undefined;
+  recordTrigger(turn, { on: "private_reply", verdict: "answered", flow: main.flowId });
+  releaseRun(turn, main);
+  return "went_on";
+}
+
+function answerQuestion(turn: OpenTurn, { event, text }: CustomerInput): TurnOutcome | undefined {
+  const found = findFitting(turn, text, attachmentsOf(event));
   if (!found) return undefined;
-  const { value, exit } = found.reply;
-  continueRun(turn, found.run, { type: "reply", value, ...(exit !== undefined && { exit }) }, true);
+  const { value, exit, parts } = found.reply;
+  const cause = { type: "reply", value, ...(exit !== undefined && { exit }), ...(parts && { parts }) } as const;
+  continueRun(turn, found.run, cause, true);
   return "answered";
 }
 
@@ -108,7 +134,7 @@ function fallBack(turn: OpenTurn, on: "welcome" | "default_reply", flowId: numbe
     recordTrigger(turn, { on, verdict: "flow_gone", flow: flowId });
     return undefined;
   }
-  if (main?.wait.type === "request" || (main?.wait.type === "delay" && main.wait.isTyping)) {
+  if (isSpeaking(main)) {
     recordTrigger(turn, { on, verdict: "busy", flow: main.flowId });
     return "nothing";
   }

@@ -5,11 +5,15 @@ import { limits } from "../limits.ts";
 import { recordNote, recordTrigger } from "../record-trace.ts";
 import type { ConversationState, Run } from "../state.ts";
 import type { Trace, TurnOutcome } from "../trace.ts";
-import { failRun } from "./engine.ts";
+import { handleComment } from "./comments.ts";
+import { endRun, failRun } from "./engine.ts";
+import { handleReaction, startByHappening } from "./happenings.ts";
+import { arrive, moveAway } from "./moves.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import type { PageSetup } from "./page-setup.ts";
 import { answerHandOver, giveBack, hold, pause, pauseAt } from "./pause.ts";
 import { handlePerson, isOfPerson, wouldReach } from "./people.ts";
+import { handleReferral, handleReferredMessage } from "./referral.ts";
 import { continueRun, removeRun, startRun, startSequences } from "./runs.ts";
 import { openScene } from "./scene.ts";
 import { sendContent } from "./step-actions.ts";
@@ -77,7 +81,10 @@ function counted(state: ConversationState, { type }: ConversationEvent): Convers
 }
 
 const leaveCounters: ReadonlySet<ConversationEvent["type"]> = new Set([
+  "moved",
+  "arrived",
   "takeover",
+  "consent",
   "resume",
   "pause",
   "edit_customer",
@@ -94,13 +101,23 @@ function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined):
   if (isOfPerson(event)) return handlePerson(turn, event);
   switch (event.type) {
     case "message":
+      return event.referral ? handleReferredMessage(turn, event, event.referral) : handleInput(turn, event);
     case "press":
       return handleInput(turn, event);
     case "referral":
       return handleReferral(turn, event);
+    case "comment":
+      return handleComment(turn, event);
+    case "moved":
+      return moveAway(turn, event);
+    case "arrived":
+      return arrive(turn, event);
     case "opened":
-    case "follow":
       return handleOpening(turn);
+    case "follow":
+      return handleFollow(turn, event);
+    case "reaction":
+      return handleReaction(turn, event);
     case "send_flow":
       return handleSendFlow(turn, event);
     case "send_content":
@@ -112,6 +129,9 @@ function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined):
       answerHandOver(turn);
       pause(turn, event.pausedSeconds === null ? null : turn.now + event.pausedSeconds * 1000);
       return "taken_over";
+    case "consent":
+      turn.state = { ...turn.state, marketing: { isWanted: event.isWanted, since: turn.now } };
+      return "consent_kept";
     case "resume":
       giveBack(turn);
       return "given_back";
@@ -122,24 +142,13 @@ function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined):
 
 type EventOf<Type> = Extract<ConversationEvent, { type: Type }>;
 
-/** The flow of the tool replaces the welcome. */
-function handleReferral(turn: OpenTurn, { ref, adId }: EventOf<"referral">): TurnOutcome {
-  if (adId !== undefined) turn.customer = { ...turn.customer, adId };
+/** A new follower is welcomed once, unless a growth tool waits for them. */
+function handleFollow(turn: OpenTurn, event: EventOf<"follow">): TurnOutcome {
   if (turn.state.paused || turn.setup.isPaused) {
     recordTrigger(turn, { on: "pause", verdict: "paused" });
     return "paused";
   }
-  const tool = turn.setup.tools.get(ref);
-  const flowId = tool?.flowId ?? null;
-  const flow = flowId === null ? undefined : turn.setup.flows.get(flowId);
-  if (flowId === null || !flow) {
-    recordTrigger(turn, { on: "referral", verdict: tool ? "flow_gone" : "unknown", ref });
-    return "nothing";
-  }
-  recordTrigger(turn, { on: "referral", verdict: "flow", ref, flow: flowId });
-  turn.state = { ...turn.state, isKnown: true };
-  startRun(turn, { flowId, version: flow.version, isReply: true });
-  return "started";
+  return startByHappening(turn, event) ?? handleOpening(turn);
 }
 
 /** Starts the welcome before the customer has written, once. */
@@ -192,6 +201,11 @@ function endHandOver(turn: OpenTurn): TurnOutcome {
 
 /** Ends a wait. During a takeover timers are held, but the answer of a server is handled: it comes only once. */
 function endWait(turn: OpenTurn, run: Run, event: EventOf<"timer" | "answer">): TurnOutcome {
+  if (run.wait.type === "opening") {
+    removeRun(turn, run);
+    endRun(turn, run, "unanswered");
+    return "nothing";
+  }
   if (turn.state.turnsWithoutInput > limits.turnsWithoutInput) {
     removeRun(turn, run);
     failRun(turn, run, "too_many_turns");

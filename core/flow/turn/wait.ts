@@ -1,5 +1,6 @@
 import type { Run, Wait } from "../state.ts";
 import type { Outcome } from "../steps/outcome.ts";
+import { unsentOf } from "./private-reply.ts";
 import type { ActiveRun, Scene } from "./scene.ts";
 
 type Waiting = Extract<Outcome["next"], { type: "wait" }>;
@@ -9,14 +10,15 @@ const maxTypingMs = 20_000;
 
 /** The run starts to wait, with a timer that ends the wait. */
 export function startWait(
-  { turn, choices }: Scene,
+  { turn, choices, unsent = [] }: Scene,
   run: ActiveRun,
   { for: what, until }: Waiting,
   refused: number,
 ): Run {
   const isTyping = what === "time" && until - turn.now <= maxTypingMs;
   turn.effects.push({ type: "set_timer", at: until, runId: run.id, turn: turn.state.turn, isTyping });
-  return { ...run, wait: waitFor(what, turn.state.turn, { isTyping, refused, choices }) };
+  const wait = waitFor(what, turn.state.turn, { isTyping, refused, choices });
+  return { ...run, wait: unsent.length > 0 ? { ...wait, unsent: unsentOf(run, unsent) } : wait };
 }
 
 function waitFor(

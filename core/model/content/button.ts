@@ -75,9 +75,9 @@ function stepReply() {
   return z.strictObject({ type: z.literal("step"), ...words("quick_reply"), step });
 }
 
-/** Quick replies whose text comes from the platform: the customer's own phone number or e-mail address. */
+/** Quick replies whose answer comes from the platform: the customer's own phone number, e-mail address or place. */
 function askingReply() {
-  return z.strictObject({ type: z.enum(["phone_number", "email"]) });
+  return z.strictObject({ type: z.enum(["phone_number", "email", "location"]) });
 }
 
 type Words = { title?: string | undefined; caption?: string | undefined };

@@ -59,6 +59,8 @@ function contentOf<B extends z.ZodType, Q extends z.ZodType, A extends z.ZodType
             elements: z.array(cardOf(buttons)).min(1).max(10).meta({ label: "Cards" }),
             image_aspect_ratio: z.enum(["horizontal", "square"]).optional().meta({ label: "Shape of the pictures" }),
           }),
+          formMessage(),
+          productsMessage(),
           WhatsappTemplate,
         ]),
       )
@@ -68,6 +70,43 @@ function contentOf<B extends z.ZodType, Q extends z.ZodType, A extends z.ZodType
     quick_replies: z.array(quickReply).max(11).optional().meta({ label: "Quick replies" }),
     actions: z.array(action).max(5).optional().meta({ label: "Actions" }),
   });
+}
+
+/** A text with a button that opens a form inside of the chat. Channels without forms show the text. */
+function formMessage() {
+  return z.strictObject({
+    type: z.literal("form"),
+    text: text(1024).meta({ label: "Text", input: "long-text", template: "text", limit: "text" }),
+    form_id: z
+      .string()
+      .regex(/^[0-9]{1,32}$/, { error: "must be the form's number" })
+      .meta({ label: "Form", input: "message-form" }),
+    button: text(30).meta({ label: "Words on the button", input: "text", template: "text", isRead: true }),
+    screen: text(200).optional().meta({ label: "First screen", input: "text" }),
+  });
+}
+
+/** A text with products of a catalog: one, several or, if none is named, the whole catalog. */
+function productsMessage() {
+  return z
+    .strictObject({
+      type: z.literal("products"),
+      text: text(1024).meta({ label: "Text", input: "long-text", template: "text", limit: "text" }),
+      title: text(24).optional().meta({ label: "Title of the list", input: "text", template: "text", isRead: true }),
+      catalog_id: z
+        .string()
+        .regex(/^[0-9]{1,32}$/, { error: "must be the catalog's number" })
+        .optional()
+        .meta({ label: "Catalog", input: "text" }),
+      products: z
+        .array(text(100).meta({ input: "text", template: "text" }))
+        .max(30)
+        .meta({ label: "Products", input: "text", template: "text" }),
+    })
+    .superRefine(({ catalog_id, products }, context) => {
+      if (products.length > 0 && catalog_id === undefined)
+        context.addIssue({ code: "custom", path: ["catalog_id"], message: "is required" });
+    });
 }
 
 function cardOf<Buttons extends z.ZodType>(buttons: Buttons) {

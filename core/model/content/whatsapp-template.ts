@@ -23,21 +23,43 @@ export const WhatsappTemplate = z.strictObject({
   components: z
     .array(
       z.discriminatedUnion("type", [
+        ...plainComponents(),
         z.strictObject({
-          type: z.literal("HEADER"),
-          format: z.enum(["TEXT", "IMAGE", "VIDEO", "DOCUMENT"]).optional().meta({ label: "Kind" }),
-          url: MediaUrl.optional().meta({ label: "Address", input: "media-url", template: "url" }),
-          ...words(),
+          type: z.literal("LIMITED_TIME_OFFER"),
+          text: anyText(200).optional().meta({ label: "Approved words", input: "long-text" }),
+          ends_at: scalarText(100).optional().meta({ label: "Ends at", input: "text", template: "text" }),
         }),
-        z.strictObject({ type: z.literal("BODY"), ...words() }),
-        z.strictObject({ type: z.literal("FOOTER"), ...words() }),
-        z.strictObject({ type: z.literal("BUTTONS"), ...words() }),
+        z.strictObject({
+          type: z.literal("CAROUSEL"),
+          cards: z
+            .array(
+              z.strictObject({
+                components: z.array(z.discriminatedUnion("type", plainComponents())).max(4).meta({ label: "Parts" }),
+              }),
+            )
+            .max(10)
+            .meta({ label: "Cards" }),
+        }),
       ]),
     )
-    .max(4)
+    .max(6)
     .meta({ label: "Parts" }),
 });
 export type WhatsappTemplate = z.infer<typeof WhatsappTemplate>;
+
+function plainComponents() {
+  return [
+    z.strictObject({
+      type: z.literal("HEADER"),
+      format: z.enum(["TEXT", "IMAGE", "VIDEO", "DOCUMENT"]).optional().meta({ label: "Kind" }),
+      url: MediaUrl.optional().meta({ label: "Address", input: "media-url", template: "url" }),
+      ...words(),
+    }),
+    z.strictObject({ type: z.literal("BODY"), ...words() }),
+    z.strictObject({ type: z.literal("FOOTER"), ...words() }),
+    z.strictObject({ type: z.literal("BUTTONS"), ...words() }),
+  ] as const;
+}
 
 function words() {
   return {

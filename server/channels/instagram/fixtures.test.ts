@@ -15,6 +15,7 @@ const settings = InstagramSettings.parse({ accessToken: "token", appSecret: "sec
 type Outbound = { message: OutgoingMessage; tag?: string; isReply?: boolean };
 
 testCases(fixture("inbound"), (body) => parse(body, "igo_17841400000000001"));
+testCases(fixture("comments"), (body) => parse(body, "igo_17841400000000001"));
 testOutcomes(fixture("outbound"), (given) => {
   const { message, tag = null, isReply = true } = given as Outbound;
   return withNotes((note) =>

@@ -1,6 +1,8 @@
 import { instagram as facts } from "@banter/core/channels/instagram.ts";
 import { defineChannel } from "../channel.ts";
 import { adWelcome } from "../meta/ad-welcome.ts";
+import { renderCommentAction } from "../meta/comment-calls.ts";
+import { instagramComments } from "../meta/comment-edges.ts";
 import { linkWithRef } from "../meta/link-ref.ts";
 import { saveProfile } from "../meta/profile.ts";
 import { send, sendTyping, weighMedia } from "../meta/send.ts";
@@ -32,7 +34,8 @@ export const instagram = defineChannel({
     parse,
   },
   render,
-  deliver: (call, settings) => send(graphOf(settings), call),
+  renderComment: (action, context) => [renderCommentAction(action, instagramComments, context)],
+  deliver: (call, settings) => send(graphOf(settings), call, facts.customerPrefix),
   showTyping: (psid, settings) => sendTyping(graphOf(settings), psid.replace(/^ig_/, "")),
   async connect(settings, webhookUrl) {
     await checkOwner(graphOf(settings), accountFields[settings.login], webhookUrl);

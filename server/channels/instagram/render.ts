@@ -1,12 +1,13 @@
 import { instagram as facts } from "@banter/core/channels/instagram.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { RenderContext } from "../channel.ts";
-import { bytes, type Look, type MetaCall } from "../meta/look.ts";
+import type { SendCall } from "../meta/comment-calls.ts";
+import { bytes, type Look } from "../meta/look.ts";
 import { renderMessage } from "../meta/render.ts";
 import type { InstagramSettings } from "./settings.ts";
 
 /** https://developers.facebook.com/docs/messenger-platform/instagram/features/send-message */
-export function render(message: OutgoingMessage, context: RenderContext, { login }: InstagramSettings): MetaCall[] {
+export function render(message: OutgoingMessage, context: RenderContext, { login }: InstagramSettings): SendCall[] {
   const offersContacts = login === "instagram";
   return renderMessage(message, context.psid.replace(/^ig_/, ""), context, { ...look, offersContacts });
 }
@@ -16,4 +17,6 @@ const look: Omit<Look, "offersContacts"> = {
   caption: { max: 640, measure: bytes },
   hasCallButtons: false,
   canShowFile: (url) => /\.pdf$/i.test(URL.parse(url)?.pathname ?? ""),
+  hasRepliesBelowAll: false,
+  hasSquareCards: false,
 };

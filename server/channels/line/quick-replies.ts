@@ -3,7 +3,10 @@ import type { RenderContext } from "../channel.ts";
 import { replyNote } from "../render-notes.ts";
 import type { Action, ActionMaker } from "./actions.ts";
 
-export type QuickReply = { type: "action"; action: Action };
+/** An emoji is understood in every language. */
+const locationLabel = "📍";
+
+export type QuickReply = { type: "action"; action: Action | { type: "location"; label: string } };
 
 const maxQuickReplies = 13;
 
@@ -24,6 +27,10 @@ export function quickRepliesOf(
       continue;
     }
     make.skip();
+    if (reply.type === "location" && items.length < maxQuickReplies) {
+      items.push({ type: "action", action: { type: "location", label: locationLabel } });
+      continue;
+    }
     if (reply.type === "press") lines.push(reply.title);
     note(replyNote(reply.type === "press" ? "as_text" : "left_out", reply));
   }

@@ -13,6 +13,7 @@ const fixture = (name: string) => new URL(`./fixtures/${name}.json`, import.meta
 type Outbound = { message: OutgoingMessage; tag?: string; isReply?: boolean };
 
 testCases(fixture("inbound"), (body) => parse(body, "104000000000001"));
+testCases(fixture("comments"), (body) => parse(body, "104000000000001"));
 testOutcomes(fixture("outbound"), (given) => {
   const { message, tag = null, isReply = true } = given as Outbound;
   return withNotes((note) => render(message, aRenderContext("24001112223334445", { messageTag: tag, isReply, note })));

@@ -1,6 +1,8 @@
 import { messenger as facts } from "@banter/core/channels/messenger.ts";
 import { defineChannel } from "../channel.ts";
 import { adWelcome } from "../meta/ad-welcome.ts";
+import { renderCommentAction } from "../meta/comment-calls.ts";
+import { facebookComments } from "../meta/comment-edges.ts";
 import { linkWithRef } from "../meta/link-ref.ts";
 import { saveProfile } from "../meta/profile.ts";
 import { send, sendTyping, weighMedia } from "../meta/send.ts";
@@ -34,7 +36,8 @@ export const messenger = defineChannel({
     parse,
   },
   render,
-  deliver: (call, settings) => send(graphOf(settings), call),
+  renderComment: (action, context) => [renderCommentAction(action, facebookComments, context)],
+  deliver: (call, settings) => send(graphOf(settings), call, facts.customerPrefix),
   showTyping: (psid, settings) => sendTyping(graphOf(settings), psid),
   async connect(settings, webhookUrl) {
     await checkOwner(graphOf(settings), "id", webhookUrl);

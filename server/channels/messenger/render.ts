@@ -1,12 +1,13 @@
 import { messenger as facts } from "@banter/core/channels/messenger.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { RenderContext } from "../channel.ts";
-import { characters, type Look, type MetaCall } from "../meta/look.ts";
+import type { SendCall } from "../meta/comment-calls.ts";
+import { characters, type Look } from "../meta/look.ts";
 import { renderMessage } from "../meta/render.ts";
 import { utilityCall } from "./utility.ts";
 
 /** https://developers.facebook.com/docs/messenger-platform/reference/send-api */
-export function render(message: OutgoingMessage, context: RenderContext): MetaCall[] {
+export function render(message: OutgoingMessage, context: RenderContext): SendCall[] {
   if (context.messageTag === "UTILITY") return [utilityCall(message, context)];
   return renderMessage(message, context.psid, context, look);
 }
@@ -17,4 +18,6 @@ const look: Look = {
   hasCallButtons: true,
   offersContacts: true,
   canShowFile: () => true,
+  hasRepliesBelowAll: true,
+  hasSquareCards: true,
 };

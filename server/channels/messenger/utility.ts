@@ -35,6 +35,8 @@ export function utilityCall(message: OutgoingMessage, { psid, messageId, note }:
 type Component = WhatsappTemplate["components"][number];
 
 function componentOf(component: Component): JsonObject[] {
+  // Carousels and offers are WhatsApp's own.
+  if (component.type === "CAROUSEL" || component.type === "LIMITED_TIME_OFFER") return [];
   const { type, params = [] } = component;
   if (type === "HEADER" && component.url !== undefined) {
     return [{ type: "header", parameters: [{ type: "image", image: { link: component.url } }] }];

@@ -22,8 +22,10 @@ export function renderCards(
   const lines: string[] = [];
   let row: JsonObject[] = [];
   let place = firstPlace;
+  const isSquare = image_aspect_ratio === "square" && look.hasSquareCards;
+  if (image_aspect_ratio === "square" && !isSquare) context.note({ change: "left_out", part: "square_pictures" });
   const endRow = () => {
-    if (row.length > 0) messages.push(rowOf(row, image_aspect_ratio));
+    if (row.length > 0) messages.push(rowOf(row, isSquare));
     row = [];
   };
 
@@ -60,8 +62,8 @@ function renderCard(
   return { element, unshown: lines };
 }
 
-function rowOf(elements: JsonObject[], ratio: Cards["image_aspect_ratio"]): MetaMessage {
+function rowOf(elements: JsonObject[], isSquare: boolean): MetaMessage {
   // Horizontal is Meta's default.
-  const shape = ratio === "square" ? { image_aspect_ratio: "square" } : {};
+  const shape = isSquare ? { image_aspect_ratio: "square" } : {};
   return { attachment: { type: "template", payload: { template_type: "generic", ...shape, elements } } };
 }

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import type { InboundEvent, Parsed } from "../channel.ts";
+import { readComment } from "./comments.ts";
 import { type MessagingReader, readMessaging } from "./messaging.ts";
 
 /** The differences between Messenger's and Instagram's webhooks. */
@@ -31,7 +32,11 @@ export function parseBody(body: unknown, pageId: string, source: Source): Parsed
           found.push({ at: timeOf(item.timestamp) ?? timeOf(entry.time), events: read.events });
       }
     }
-    unknown.push(...changesIn(entry));
+    for (const change of changesIn(entry)) {
+      const comment = readComment(change, { ...source, accountId: String(entry.id) });
+      if (comment) found.push({ at: comment.at ?? millisOf(entry.time), events: [comment.event] });
+      else unknown.push(nameOf(change));
+    }
   }
   const events = found
     .toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0))
@@ -44,17 +49,18 @@ function entriesOf(body: unknown, object: Source["object"]): JsonObject[] {
 }
 
 /**
- * Names of the changes in an entry. They are about posts and comments, which start nothing here. Instagram Login sends
- * them flat, without a list.
+ * The changes in an entry, which are about posts and comments. Instagram Login sends them flat, without a list.
  *
  *     "changes": [{ "field": "comments", "value": { … } }]      "field": "comments", "value": { … }
  */
-function changesIn(entry: JsonObject): string[] {
+function changesIn(entry: JsonObject): { field: unknown; value: unknown }[] {
   const flat = entry.field === undefined ? [] : [{ field: entry.field, value: entry.value }];
-  return [...itemsOf(entry.changes), ...flat].map(({ field, value }) => {
-    const item = isObject(value) && typeof value.item === "string" ? ` ${value.item}` : "";
-    return `${String(field)}${item}`.slice(0, 60);
-  });
+  return [...itemsOf(entry.changes), ...flat].map(({ field, value }) => ({ field, value }));
+}
+
+function nameOf({ field, value }: { field: unknown; value: unknown }): string {
+  const item = isObject(value) && typeof value.item === "string" ? ` ${value.item}` : "";
+  return `${String(field)}${item}`.slice(0, 60);
 }
 
 const itemsOf = (list: unknown): JsonObject[] => (Array.isArray(list) ? list.filter(isObject) : []);
@@ -62,4 +68,10 @@ const itemsOf = (list: unknown): JsonObject[] => (Array.isArray(list) ? list.fil
 const timeOf = (value: unknown): number | undefined => {
   const time = typeof value === "string" ? Number(value) : value;
   return typeof time === "number" && Number.isFinite(time) ? time : undefined;
+};
+
+/** Entries with changes have their time in seconds, in some webhooks. */
+const millisOf = (value: unknown): number | undefined => {
+  const time = timeOf(value);
+  return time === undefined || time > 1e11 ? time : time * 1000;
 };

@@ -2,11 +2,14 @@ import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { callPlatform, type PlatformAnswer } from "../../outbound/pools.ts";
 import { withRetryAfter } from "../../outbound/retry-after.ts";
 import { SendError } from "../../outbound/send-error.ts";
-import { failureOf, findGraphError, type GraphError, sendErrorOf } from "./errors.ts";
+import { findGraphError, type GraphError, refusalOf, sendErrorOf } from "./errors.ts";
 import { readUsage } from "./usage.ts";
 
-/** The Graph API's address and the caller's token. Facebook takes the token in the query, Instagram in a header. */
-export type Graph = { baseUrl: string; apiVersion: string; accessToken: string; tokenIn: "query" | "header" };
+/**
+ * The Graph API's address and the caller's token. Facebook takes the token in the query, Instagram in a header; a call
+ * that gets a token has none.
+ */
+export type Graph = { baseUrl: string; apiVersion: string; accessToken: string; tokenIn: "query" | "header" | "none" };
 
 export type GraphCall = {
   method: "GET" | "POST" | "DELETE";
@@ -43,10 +46,13 @@ export async function callGraph(graph: Graph, call: GraphCall): Promise<GraphAns
 /** An error of the Graph API, with its codes. */
 export class GraphRefusal extends SendError {
   readonly error: GraphError;
+  /** True if a second attempt often helps. */
+  readonly isTriedTwice: boolean;
 
-  constructor(error: GraphError, cause: SendError) {
-    super(cause.failure, cause.message, cause.retryAfterSeconds);
+  constructor(error: GraphError, cause: SendError, isTriedTwice = false) {
+    super(cause.failure, cause.message, cause.retryAfterSeconds, cause.scope, cause.errorCode);
     this.error = error;
+    this.isTriedTwice = isTriedTwice;
   }
 }
 
@@ -55,11 +61,11 @@ function readAnswer(answer: PlatformAnswer): GraphAnswer {
   const { used, regainSeconds } = readUsage(headers);
   const error = findGraphError(body);
   if (error) {
-    const meaning = failureOf(error);
+    const { failure: meaning, errorCode, isTriedTwice } = refusalOf(error);
     if (meaning === "sent") return { body: {}, usage: used };
     const { failure, retryAfterSeconds } = withRetryAfter(meaning, answer);
     const wait = retryAfterSeconds ?? (failure === "throttled" ? regainSeconds : undefined);
-    throw new GraphRefusal(error, sendErrorOf(error, failure, wait));
+    throw new GraphRefusal(error, sendErrorOf(error, { failure, errorCode }, wait), isTriedTwice);
   }
   if (status === 200 && isObject(body)) return { body, usage: used };
   throw unreadable(answer);

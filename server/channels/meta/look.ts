@@ -11,6 +11,10 @@ export type Look = {
   /** True if quick replies can offer the customer's own phone number and e-mail address. */
   offersContacts: boolean;
   canShowFile: (url: string) => boolean;
+  /** True if quick replies can be below media, cards and buttons too, not only below a text. */
+  hasRepliesBelowAll: boolean;
+  /** True if the pictures of cards can be square. */
+  hasSquareCards: boolean;
 };
 
 export type Room = { max: number; measure: Measure };
@@ -19,8 +23,11 @@ export type MessagingType =
   | { messaging_type: "RESPONSE" | "UPDATE" | "UTILITY" }
   | { messaging_type: "MESSAGE_TAG"; tag: string };
 
-/** The body of one call to the Send API. */
-export type MetaCall = MessagingType & { recipient: { id: string }; message: MetaMessage };
+/** The body of one call to the Send API. A message to a comment is its private reply. */
+export type MetaCall = MessagingType & {
+  recipient: { id: string } | { comment_id: string };
+  message: MetaMessage;
+};
 
 export type MetaMessage = {
   text?: string;

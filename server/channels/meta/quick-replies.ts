@@ -24,7 +24,7 @@ export function renderQuickReplies(
     } else if (reply.type === "press") {
       context.note(replyNote("as_text", reply));
       lines.push(reply.title);
-    } else if (look.offersContacts && hasRoom) {
+    } else if (look.offersContacts && hasRoom && reply.type !== "location") {
       native.push({ content_type: reply.type === "email" ? "user_email" : "user_phone_number" });
     } else {
       context.note(replyNote("left_out", reply));

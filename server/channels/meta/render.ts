@@ -5,6 +5,7 @@ import { fileName } from "../render-notes.ts";
 import { showWords } from "../template-words.ts";
 import { renderButtons } from "./buttons.ts";
 import { renderCards } from "./cards.ts";
+import { type PrivateReply, renderPrivateReply } from "./comment-calls.ts";
 import type { Look, MessagingType, MetaCall, MetaMessage } from "./look.ts";
 import { metadataOf } from "./message-metadata.ts";
 import { renderQuickReplies } from "./quick-replies.ts";
@@ -13,11 +14,21 @@ import { say, sayWithButtons } from "./words.ts";
 /**
  * The calls that show a message: our metadata on each, the quick replies on the last. `to` is the platform's own id.
  */
-export function renderMessage(message: OutgoingMessage, to: string, context: RenderContext, look: Look): MetaCall[] {
+export function renderMessage(
+  message: OutgoingMessage,
+  to: string,
+  context: RenderContext,
+  look: Look,
+): PrivateReply[] {
+  const calls = renderParts(message, to, context, look);
+  return message.commentId === undefined ? calls : renderPrivateReply(calls, message.commentId, context);
+}
+
+function renderParts(message: OutgoingMessage, to: string, context: RenderContext, look: Look): MetaCall[] {
   const type = typeOf(context);
   const { quick_replies = [] } = message;
   const { native, lines } = renderQuickReplies(quick_replies, placesBefore(message), context, look);
-  const shown = show(message, lines, context, look);
+  const shown = withTextForReplies(show(message, lines, context, look), native.length > 0, context, look);
   return shown.map((part, index) => {
     const isLast = index === shown.length - 1;
     const replies = isLast && native.length > 0 ? { quick_replies: native } : {};
@@ -27,6 +38,18 @@ export function renderMessage(message: OutgoingMessage, to: string, context: Ren
       message: { ...part, ...replies, metadata: metadataOf(context.messageId) },
     };
   });
+}
+
+/** Adds a text for quick replies that cannot be below the last message; an emoji works in every language. */
+function withTextForReplies(
+  shown: MetaMessage[],
+  hasReplies: boolean,
+  { note }: RenderContext,
+  look: Look,
+): MetaMessage[] {
+  if (!hasReplies || look.hasRepliesBelowAll || shown.at(-1)?.text !== undefined) return shown;
+  note({ change: "apart", part: "quick_replies" });
+  return [...shown, { text: "👇" }];
 }
 
 /** Meta has removed all tags but HUMAN_AGENT, which is for messages that people write. */

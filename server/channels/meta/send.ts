@@ -1,18 +1,46 @@
-import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { Delivered } from "../channel.ts";
+import { aboutComment, callComment, hasReply, type PrivateReply, type SendCall } from "./comment-calls.ts";
 import { callGraph, type Graph, GraphRefusal } from "./graph.ts";
 import type { MetaCall } from "./look.ts";
 
-/** Sends one message. Returns Meta's id and the share of the rate limit that is used. */
-export async function send(graph: Graph, call: MetaCall): Promise<Delivered> {
+/** Makes one call of a message. `customerPrefix` is that of the channel's customers. */
+export function send(graph: Graph, call: SendCall, customerPrefix: string): Promise<Delivered> {
+  if ("path" in call) return callComment(graph, call);
+  return "comment_id" in call.recipient ? sendPrivateReply(graph, call, customerPrefix) : sendPlain(graph, call);
+}
+
+async function sendPlain(graph: Graph, call: MetaCall): Promise<Delivered> {
+  const { to: _, ...delivered } = await sendMessage(graph, call);
+  return delivered;
+}
+
+/** `to` is the person's id. */
+type Sent = Delivered & { to: string | undefined };
+
+/** Returns Meta's ids and the share of the rate limit that is used. */
+async function sendMessage(graph: Graph, call: JsonObject): Promise<Sent> {
   const { body, usage } = await post(graph, call, true).catch((error) => {
     // Meta could not fetch the media within its few seconds. Try once more: the host may have been slow.
-    if (error instanceof GraphRefusal && error.error.error_subcode === 2018008) return post(graph, call, true);
+    if (error instanceof GraphRefusal && error.isTriedTwice) return post(graph, call, true);
     throw error;
   });
   const platformId = typeof body.message_id === "string" ? body.message_id : null;
-  return { platformId, ...(usage !== undefined && { usage }) };
+  const to = typeof body.recipient_id === "string" ? body.recipient_id : undefined;
+  return { platformId, to, ...(usage !== undefined && { usage }) };
+}
+
+/** Meta takes one private reply per comment: a second attempt that it refuses for this shows that the first arrived. */
+async function sendPrivateReply(graph: Graph, call: PrivateReply, customerPrefix: string): Promise<Delivered> {
+  const { isRepeat = false, ...body } = call;
+  try {
+    const { to, ...delivered } = await sendMessage(graph, body);
+    return { ...delivered, ...(to !== undefined && { recipient: `${customerPrefix}${to}` }) };
+  } catch (error) {
+    if (isRepeat && hasReply(error)) return { platformId: null };
+    throw aboutComment(error);
+  }
 }
 
 export async function sendTyping(graph: Graph, to: string): Promise<void> {
@@ -24,7 +52,7 @@ function post(graph: Graph, body: JsonObject, isMessage: boolean) {
 }
 
 /** Meta takes audio and video more slowly than other messages, so each counts as several calls. */
-export function weighMedia(callsPerSecond: number): (message: OutgoingMessage) => number {
+export function weighMedia(callsPerSecond: number): (message: OutgoingContent) => number {
   const weight = Math.max(1, callsPerSecond / mediaPerSecond);
   return ({ type }) => (type === "audio" || type === "video" ? weight : 1);
 }

@@ -74,7 +74,7 @@ const context = aRenderContext("tg_777");
 /** Every message of the fixtures as it is rendered now, and its replacement if a file cannot be fetched. */
 function messages(): Call[] {
   return givenIn<OutgoingMessage>("outbound").flatMap(({ name, given }) =>
-    render(given, context, { phoneButton: "Share my number" })
+    render(given, context, { phoneButton: "Share my number", locationButton: "📍 Share my location" })
       .flatMap(withInstead)
       .map(({ method, body }) => ({ name, method, body })),
   );

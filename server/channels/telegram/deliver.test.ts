@@ -13,6 +13,7 @@ const settingsOf = ({ origin, bot }: Telegram): Settings => ({
   botToken: bot.token,
   botName: bot.username,
   phoneButton: "Share",
+  locationButton: "Place",
   apiUrl: origin,
 });
 const text = (chat_id: number, words = "Hello"): TelegramCall => ({
@@ -104,7 +105,13 @@ test("a message without a response may have arrived", async (t) => {
 });
 
 test("an unreachable server is worth a retry", async () => {
-  const settings = { botToken: "42:AAToken", botName: "shop", phoneButton: "Share", apiUrl: "http://127.0.0.1:1" };
+  const settings = {
+    botToken: "42:AAToken",
+    botName: "shop",
+    phoneButton: "Share",
+    locationButton: "Place",
+    apiUrl: "http://127.0.0.1:1",
+  };
 
   await assert.rejects(deliver(text(777), settings), isA("unreachable"));
 });

@@ -6,12 +6,19 @@ export type InlineButton = { text: string; callback_data: string } | { text: str
 export type ReplyMarkup =
   | { inline_keyboard: InlineButton[][] }
   | {
-      keyboard: { text: string; request_contact: true }[][];
+      keyboard: ({ text: string; request_contact: true } | { text: string; request_location: true })[][];
       resize_keyboard: true;
       one_time_keyboard: true;
       input_field_placeholder?: string;
     }
-  | { force_reply: true; input_field_placeholder: string };
+  | { force_reply: true; input_field_placeholder: string }
+  | typeof noKeyboard;
+
+/**
+ * Takes away the keyboard of an earlier question. Telegram hides it only when its button is pressed: customers who type
+ * their answer would keep it for good.
+ */
+export const noKeyboard = { remove_keyboard: true } as const;
 
 /**
  * Turns pressables into buttons below a message. They must be given in the order of `listPressables`, because their
@@ -40,13 +47,22 @@ export function rowsOf(buttons: InlineButton[]): InlineButton[][] {
   return rows;
 }
 
-/** The keyboard that asks for a phone number or e-mail address. Only a number can be shared; an address is typed. */
-export function askingMarkup(replies: readonly OutgoingReply[], phoneButton: string): ReplyMarkup | undefined {
+/**
+ * The keyboard that asks for a phone number, a place or an e-mail address. Numbers and places can be shared; an address
+ * is typed.
+ */
+export function askingMarkup(
+  replies: readonly OutgoingReply[],
+  { phoneButton, locationButton }: { phoneButton: string; locationButton: string },
+): ReplyMarkup | undefined {
   const asks = (type: OutgoingReply["type"]) => replies.some((reply) => reply.type === type);
   const placeholder = "name@example.com";
-  if (asks("phone_number")) {
+  if (asks("phone_number") || asks("location")) {
     return {
-      keyboard: [[{ text: phoneButton, request_contact: true }]],
+      keyboard: [
+        ...(asks("phone_number") ? [[{ text: phoneButton, request_contact: true as const }]] : []),
+        ...(asks("location") ? [[{ text: locationButton, request_location: true as const }]] : []),
+      ],
       resize_keyboard: true,
       one_time_keyboard: true,
       ...(asks("email") && { input_field_placeholder: placeholder }),

@@ -4,7 +4,7 @@ import type { RenderContext } from "../channel.ts";
 import { fileName, replyNote } from "../render-notes.ts";
 import { splitText } from "../split-text.ts";
 import { showWords } from "../template-words.ts";
-import { askingMarkup, buttonMaker, type InlineButton, type ReplyMarkup, rowsOf } from "./keyboard.ts";
+import { askingMarkup, buttonMaker, type InlineButton, noKeyboard, type ReplyMarkup, rowsOf } from "./keyboard.ts";
 import type { Settings } from "./settings.ts";
 
 /** One call of the Bot API. `instead` is sent if Telegram cannot fetch the media. */
@@ -31,7 +31,7 @@ const maxCaption = 1024;
 export function render(
   message: OutgoingMessage,
   context: RenderContext,
-  { phoneButton }: Pick<Settings, "phoneButton">,
+  settings: Pick<Settings, "phoneButton" | "locationButton">,
 ): TelegramCall[] {
   const { note } = context;
   const buttonsOf = buttonMaker(context);
@@ -41,15 +41,16 @@ export function render(
   const last = parts.at(-1);
   last?.rows.push(...rowsOf(replies.flatMap(buttonsOf)));
 
-  const asking = askingMarkup(replies, phoneButton);
+  const asking = askingMarkup(replies, settings);
   if (last && asking) {
     // A message has buttons or a keyboard, never both.
     const hasRoom = last.rows.length === 0;
     const isShown = hasRoom || "keyboard" in asking;
     if (hasRoom) last.asking = asking;
     else if (isShown) {
-      parts.push({ text: "📞", rows: [], asking });
-      note({ change: "apart", part: "phone_reply" });
+      const isPhone = replies.some(({ type }) => type === "phone_number");
+      parts.push({ text: isPhone ? "📞" : "📍", rows: [], asking });
+      note({ change: "apart", part: isPhone ? "phone_reply" : "location_reply" });
     }
     const email = replies.find(({ type }) => type === "email");
     if (email) note(isShown ? { change: "as_hint", part: "email_reply" } : replyNote("left_out", email));
@@ -119,22 +120,22 @@ function mediaPart({ type, url }: Media, lines: string[], rows: InlineButton[][]
 }
 
 function callsOf({ text, media, rows, asking }: Part, chat_id: number): TelegramCall[] {
-  const markup = rows.length > 0 ? { inline_keyboard: rows } : asking;
+  const markup = rows.length > 0 ? { inline_keyboard: rows } : (asking ?? noKeyboard);
   const texts = (text: string): TelegramCall[] => {
     const pieces = splitText(text, maxText);
     return pieces.map((piece, index) => ({
       method: "sendMessage",
-      body: { chat_id, text: piece, ...(markup && index === pieces.length - 1 && { reply_markup: markup }) },
+      body: { chat_id, text: piece, reply_markup: index === pieces.length - 1 ? markup : noKeyboard },
     }));
   };
   if (!media) return texts(text);
 
   const { method, field } = mediaCalls[media.type];
   if (text.length > maxCaption) {
-    const link: TelegramCall = { method: "sendMessage", body: { chat_id, text: media.url } };
-    return [{ method, body: { chat_id, [field]: media.url }, instead: link }, ...texts(text)];
+    const link: TelegramCall = { method: "sendMessage", body: { chat_id, text: media.url, reply_markup: noKeyboard } };
+    return [{ method, body: { chat_id, [field]: media.url, reply_markup: noKeyboard }, instead: link }, ...texts(text)];
   }
-  const caption = { ...(text !== "" && { caption: text }), ...(markup && { reply_markup: markup }) };
+  const caption = { ...(text !== "" && { caption: text }), reply_markup: markup };
   const [link] = texts(linesOf([text, media.url]));
   return [{ method, body: { chat_id, [field]: media.url, ...caption }, ...(link && { instead: link }) }];
 }

@@ -19,6 +19,13 @@ export const Settings = z.object({
     .max(64)
     .default("📞 Share my phone number")
     .meta({ label: "Words on the button that shares a phone number", input: "text" }),
+  locationButton: z
+    .string()
+    .trim()
+    .min(1)
+    .max(64)
+    .default("📍 Share my location")
+    .meta({ label: "Words on the button that shares a place", input: "text" }),
   apiUrl: z
     .url({ protocol: /^https?$/ })
     .default("https://api.telegram.org")

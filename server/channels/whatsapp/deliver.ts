@@ -2,7 +2,8 @@ import { BoundedMap } from "@banter/core/model/limits/bounded-map.ts";
 import { z } from "zod";
 import { SendError } from "../../outbound/send-error.ts";
 import type { Delivered } from "../channel.ts";
-import { callCloud } from "./graph.ts";
+import { refusalOf } from "./errors.ts";
+import { callCloud, Refused } from "./graph.ts";
 import type { Call } from "./render.ts";
 import type { Settings } from "./settings.ts";
 import { completeTemplate, isNumber, TemplateDefinition, type TemplateNeeds } from "./template.ts";
@@ -12,7 +13,11 @@ export async function deliver({ request, template }: Call, settings: Settings): 
   const { whole, notes } = template
     ? completeTemplate(request, template, await definitionOf(template, settings))
     : { whole: request, notes: [] };
-  const { body, usage } = await callCloud(settings, `${settings.phoneNumberId}/messages`, whole, true);
+  const send = () => callCloud(settings, `${settings.phoneNumberId}/messages`, whole, true);
+  const { body, usage } = await send().catch((error) => {
+    if (error instanceof Refused && refusalOf(error.code).isTriedTwice) return send();
+    throw error;
+  });
   const platformId = Taken.safeParse(body).data?.messages[0]?.id ?? null;
   return { platformId, ...(usage !== undefined && { usage }), ...(notes.length > 0 && { notes }) };
 }

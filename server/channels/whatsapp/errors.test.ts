@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { whatsappRefusals } from "@banter/core/channels/whatsapp/refusals.ts";
 import { sendErrorOf, settingsFor } from "../../test/platforms/whatsapp/page.ts";
 import { startWhatsapp } from "../../test/platforms/whatsapp/whatsapp.ts";
 import { deliver } from "./deliver.ts";
-import { refusals } from "./errors.ts";
 import { parse } from "./parse.ts";
 
 type Row = { code: number; failure: string; scope?: "customer" };
@@ -15,7 +15,7 @@ const call = { request: { messaging_product: "whatsapp", recipient_type: "indivi
 test("every code of the table has a case", () => {
   const covered = new Set(rows.map(({ code }) => code));
   assert.deepEqual(
-    Object.keys(refusals).filter((code) => !covered.has(Number(code))),
+    whatsappRefusals.flatMap(({ codes }) => codes).filter((code) => !covered.has(Number(code))),
     [],
   );
 });
@@ -29,11 +29,11 @@ for (const { code, failure, scope = "page" } of rows) {
     const error = await sendErrorOf(deliver(call, settingsFor(whatsapp)));
     const { events } = parse(failedStatus(code), "waba_1");
 
-    assert.deepEqual([error.failure, error.scope], [failure, scope]);
-    assert.match(error.message, new RegExp(`^WhatsApp has refused it with code ${code}: .+\\.$`));
+    assert.deepEqual([error.failure, error.scope, error.errorCode], [failure, scope, String(code)]);
+    assert.match(error.message, new RegExp(`^WhatsApp has refused it with code ${code}\\. .+\\.$`));
     assert.deepEqual(
-      events.map(({ event }) => "reason" in event && event.reason),
-      [failure],
+      events.map(({ event }) => event.type === "report" && [event.reason, event.errorCode]),
+      [[failure, String(code)]],
     );
   });
 }
@@ -43,3 +43,15 @@ function failedStatus(code: number): object {
   const value = { metadata: { phone_number_id: "1" }, statuses: [{ ...status, errors: [{ code }] }] };
   return { object: "whatsapp_business_account", entry: [{ id: "2", changes: [{ field: "messages", value }] }] };
 }
+
+test("a file that WhatsApp could not fetch is tried once more", async (t) => {
+  const whatsapp = await startWhatsapp(t);
+  whatsapp.lastWords.set("84901234567", Date.now());
+  const troubles = [{ refuse: { code: 131053 } }];
+  whatsapp.trouble = () => troubles.shift();
+
+  const { platformId } = await deliver(call, settingsFor(whatsapp));
+
+  assert.ok(platformId);
+  assert.equal(whatsapp.sent.length, 1);
+});

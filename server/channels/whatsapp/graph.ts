@@ -38,7 +38,7 @@ export class Refused extends SendError {
   readonly code: number;
 
   constructor(code: number, cause: Pick<SendError, "failure" | "message" | "retryAfterSeconds" | "scope">) {
-    super(cause.failure, cause.message, cause.retryAfterSeconds, cause.scope);
+    super(cause.failure, cause.message, cause.retryAfterSeconds, cause.scope, String(code));
     this.code = code;
   }
 }
@@ -48,11 +48,11 @@ function errorOf(answer: PlatformAnswer, regainSeconds: number | undefined): Sen
   const { data } = GraphError.safeParse(answer.body);
   if (!data) return unreadable(answer);
   const { code, is_transient } = data.error;
-  const { failure: known, meaning, scope } = refusalOf(code);
+  const { failure: known, en: meaning, scope } = refusalOf(code);
   const isPassing = is_transient === true && known === "rejected";
   const { failure, retryAfterSeconds } = withRetryAfter(isPassing ? "platform_error" : known, answer);
   const wait = retryAfterSeconds ?? (failure === "throttled" ? regainSeconds : undefined);
-  const message = `WhatsApp has refused it with code ${code}: ${meaning}.`;
+  const message = `WhatsApp has refused it with code ${code}. ${meaning}`;
   return new Refused(code, new SendError(failure, message, wait, scope));
 }
 

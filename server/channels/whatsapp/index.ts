@@ -2,6 +2,9 @@ import { whatsapp as facts } from "@banter/core/channels/whatsapp.ts";
 import { defineChannel } from "../channel.ts";
 import { handshake, isSigned, signature } from "../meta/signature.ts";
 import { startWords } from "../start-words.ts";
+import { listForms } from "./account/forms.ts";
+import { accountsIn, noticesIn } from "./account/notices.ts";
+import { listTemplates } from "./account/templates.ts";
 import { check, connect, setProfile } from "./connect.ts";
 import { deliver, showTyping } from "./deliver.ts";
 import { fetchMedia } from "./media.ts";
@@ -28,6 +31,7 @@ export const whatsapp = defineChannel({
     verify: isSigned,
     pagesIn,
     parse,
+    account: { idOf: ({ businessAccountId }) => businessAccountId, idsIn: accountsIn, noticesIn },
   },
   render,
   deliver,
@@ -43,5 +47,8 @@ export const whatsapp = defineChannel({
   chatLink: ({ phoneNumber }, ref) =>
     `https://wa.me/${phoneNumber}${ref === null ? "" : `?text=${encodeURIComponent(startWords(ref))}`}`,
   adWelcome: null,
+  actions: ["form", "products"],
+  listTemplates,
+  listForms,
   templates: { tag: null },
 });

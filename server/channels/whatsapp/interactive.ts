@@ -48,11 +48,11 @@ export function noteApart({ presses, links }: Offer, { note }: Voice): void {
 /** Items without a button: links and phone numbers as lines, and questions that the customer answers by typing. */
 export function linesOf({ links, calls, asks }: Offer, { phoneQuestion, emailQuestion, note }: Voice): string[] {
   for (const { title } of [...links, ...calls]) note({ change: "as_text", part: "button", title });
-  for (const type of asks) note(replyNote("as_text", { type }));
+  for (const type of asks) note(replyNote(type === "location" ? "left_out" : "as_text", { type }));
   return [
     ...links.map(({ title, url }) => `${title}: ${url}`),
     ...calls.map(({ title, phone }) => `${title}: ${phone}`),
-    ...asks.map((ask) => (ask === "email" ? emailQuestion : phoneQuestion)),
+    ...asks.flatMap((ask) => (ask === "location" ? [] : [ask === "email" ? emailQuestion : phoneQuestion])),
   ];
 }
 
@@ -77,7 +77,7 @@ const maxText = 4096;
 const maxBody = 1024;
 const maxButtons = 3;
 const maxRows = 10;
-const maxTitle = facts.textLimits.button.max;
+export const maxTitle = facts.textLimits.button.max;
 const maxRowTitle = 24;
 const maxDescription = 72;
 
@@ -130,12 +130,12 @@ function nameOf({ type, ...media }: Header): { part: "image" | "video" | "file";
   return { part: type === "document" ? "file" : type, title: fileName(link) ?? link };
 }
 
-function interactive(type: string, body: string, action: unknown, header?: Header): Part {
+export function interactive(type: string, body: string, action: unknown, header?: Header): Part {
   return { type: "interactive", interactive: { type, ...(header && { header }), body: { text: body }, action } };
 }
 
 /** WhatsApp refuses two equal titles, so repeated ones are numbered. */
-function distinct(presses: Offer["presses"], max: number, { note }: Voice): string[] {
+export function distinct(presses: Offer["presses"], max: number, { note }: Voice): string[] {
   const titles: string[] = [];
   for (const { title, part } of presses) {
     let next = cutText(title, max);

@@ -6,7 +6,7 @@ export type Offer = {
   presses: { id: string; title: string; part: "button" | "quick_reply" }[];
   links: { title: string; url: string }[];
   calls: { title: string; phone: string }[];
-  asks: ("phone_number" | "email")[];
+  asks: Exclude<OutgoingReply["type"], "press">[];
 };
 
 /** `firstPlace` is the place of the first item among the message's pressables. */

@@ -1,10 +1,11 @@
+import type { ReportEvent } from "@banter/core/flow/mail-event.ts";
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { z } from "zod";
 import type { CustomerProfile, InboundEvent, Parsed } from "../channel.ts";
 import { personOf, psidOf } from "./address.ts";
 import { readCallbackData } from "./callback-data.ts";
 import { refusalOf } from "./errors.ts";
-import { readMessage } from "./inbound-message.ts";
+import { readMessage, wordsOf } from "./inbound-message.ts";
 
 /** The pages in a body. A page is a phone number, and one app's webhooks hold events of all its numbers. */
 export function pagesIn(body: unknown): string[] {
@@ -31,6 +32,7 @@ export function parse(body: unknown, pageId: string): Parsed {
       read("status", value.statuses, statusEvents);
       read("error", value.errors, (error) => `error ${ErrorCode.safeParse(error).data?.code}`);
     } else if (field === "smb_message_echoes") read("echo", value.message_echoes, echoEvents);
+    else if (field === "user_preferences") read("preference", value.user_preferences, preferenceEvents);
     else unknown.push(field);
   }
   // Sorting is stable: events of the same second keep the platform's order.
@@ -53,14 +55,16 @@ const messageEvents: Reader = (item, contacts) => {
   if (psid === undefined) return undefined;
   const events = readMessage(item, message);
   if (!Array.isArray(events)) return events;
-  const facts = factsOf(person.phone, contact?.profile?.name);
-  return events.map(({ event, part }) => ({
-    psid,
-    event,
-    key: part === undefined ? message.id : `${message.id} ${part}`,
-    ...(facts && { facts }),
-    at: message.timestamp,
-  }));
+  return events.map(({ event, part, phone }) => {
+    const facts = factsOf(phone ?? person.phone, contact?.profile?.name);
+    return {
+      psid,
+      event,
+      key: part === undefined ? message.id : `${message.id} ${part}`,
+      ...(facts && { facts }),
+      at: message.timestamp,
+    };
+  });
 };
 
 const statuses = { sent: "sent", delivered: "delivered", read: "seen", played: "seen", failed: "failed" } as const;
@@ -77,19 +81,43 @@ const statusEvents: Reader = (item) => {
   if (psid === undefined) return undefined;
   const about = ours ? { messageId: ours.messageId, platformId: data.id } : { platformIds: [data.id] };
   const [error] = data.errors ?? [];
-  const reason = status === "failed" ? { reason: error ? refusalOf(error.code).failure : "rejected" } : {};
-  const event = { type: "report", status, about, ...reason } as const;
+  const event = { type: "report", status, about, ...(status === "failed" && causeOf(error?.code)) } as const;
   return [{ psid, event, key: `${data.id} ${data.status}`, at: data.timestamp }];
 };
+
+function causeOf(code: number | undefined): Pick<ReportEvent, "reason" | "errorCode" | "isTriedTwice"> {
+  if (code === undefined) return { reason: "rejected" };
+  const { failure, isTriedTwice } = refusalOf(code);
+  return { reason: failure, errorCode: String(code), ...(isTriedTwice && { isTriedTwice }) };
+}
 
 /** Messages of staff in the WhatsApp Business app, if the number is used there as well. */
 const echoEvents: Reader = (item) => {
   const { data } = Echo.safeParse(item);
   const psid = data && psidOf(personOf([data.to, data.to_user_id]));
   if (!psid) return undefined;
-  const text = data.text === undefined ? {} : { text: data.text.body };
-  const event = { type: "echo", platformId: data.id, messageId: null, isPerson: true, ...text } as const;
-  return [{ psid, event, key: `${data.id} echo`, at: data.timestamp }];
+  const found = { psid, key: `${data.id} echo`, at: data.timestamp };
+  // A change of an earlier message is no new one, so that it does not silence the bot.
+  if (changes.has(data.type)) {
+    const change = readMessage(item, data);
+    return Array.isArray(change) ? change.map(({ event }) => ({ ...found, event })) : change;
+  }
+  const text = wordsOf({ ...Object(item), type: data.type });
+  const words = text === "" ? {} : { text };
+  return [{ ...found, event: { type: "echo", platformId: data.id, messageId: null, isPerson: true, ...words } }];
+};
+
+const changes = new Set(["edit", "revoke"]);
+
+/** The customer has stopped or resumed advertising in WhatsApp's settings. */
+const preferenceEvents: Reader = (item) => {
+  const { data } = Preference.safeParse(item);
+  const psid = data && psidOf(personOf([data.wa_id, data.user_id]));
+  if (!psid) return undefined;
+  const { category, value, timestamp } = data;
+  if (category !== "marketing_messages" || (value !== "stop" && value !== "resume")) return `preference ${category}`;
+  const event = { type: "consent", isWanted: value === "resume" } as const;
+  return [{ psid, event, key: `preference ${psid} ${timestamp} ${value}`, at: timestamp }];
 };
 
 /** Seconds, as text. An invalid time counts as 0, so that the item comes first. */
@@ -124,7 +152,15 @@ const Echo = z.object({
   timestamp: Timestamp,
   to: z.string().optional(),
   to_user_id: z.string().optional(),
-  text: z.object({ body: z.string() }).optional(),
+  type: z.string().catch("text"),
+});
+
+const Preference = z.object({
+  wa_id: z.string().optional(),
+  user_id: z.string().optional(),
+  category: z.string(),
+  value: z.string(),
+  timestamp: Timestamp,
 });
 
 const Contact = z.object({
@@ -146,7 +182,8 @@ function factsOf(phone: string | undefined, name: string | undefined): CustomerP
   const facts: CustomerProfile = {};
   if (firstName) facts.firstName = firstName;
   if (others.length > 0) facts.lastName = others.join(" ");
-  if (phone !== undefined) facts.phone = `+${phone}`;
+  const digits = phone?.replaceAll(/\D/g, "");
+  if (digits) facts.phone = `+${digits}`;
   return Object.keys(facts).length > 0 ? facts : undefined;
 }
 

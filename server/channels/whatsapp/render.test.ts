@@ -70,10 +70,26 @@ function anyMessage(): fc.Arbitrary<OutgoingMessage> {
       .constantFrom("image" as const, "video" as const, "audio" as const, "file" as const)
       .map((type) => ({ type, url: "https://cdn.example/a%20b.pdf" })),
   );
+  // Cards that a carousel can show, or nearly.
+  const alike = fc
+    .tuple(
+      words(60),
+      fc.constantFrom<fc.Arbitrary<unknown>>(press, url),
+      fc.integer({ min: 1, max: 3 }),
+      fc.integer({ min: 1, max: 23 }),
+    )
+    .chain(([title, button, buttons, cards]) =>
+      fc.array(
+        fc.array(button, { minLength: buttons, maxLength: buttons }).map((buttons) => ({
+          ...{ title, image_url: "https://cdn.example/1.jpg", buttons },
+        })),
+        { minLength: cards, maxLength: cards },
+      ),
+    );
   return fc.oneof(
     fc.tuple(body, more).map(([body, more]) => ({ ...body, ...more }) as OutgoingMessage),
     fc
-      .tuple(fc.array(card, { minLength: 1, maxLength: 10 }), fc.option(replies))
+      .tuple(fc.oneof(fc.array(card, { minLength: 1, maxLength: 10 }), alike), fc.option(replies))
       .map(
         ([elements, replies]) =>
           ({ type: "cards", elements, ...(replies && { quick_replies: replies }) }) as OutgoingMessage,

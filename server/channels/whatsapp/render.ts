@@ -1,8 +1,11 @@
 import { listPressables, type OutgoingCard, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { RenderContext } from "../channel.ts";
-import { cutTitle, fileName, replyNote } from "../render-notes.ts";
+import { replyNote } from "../render-notes.ts";
 import { recipientOf } from "./address.ts";
 import { callbackData } from "./callback-data.ts";
+import { carousels, type ReadyCard } from "./carousel.ts";
+import { actionPart, requestIn, requestPart } from "./chat-action.ts";
+import { documentOf } from "./document.ts";
 import { captioned, type Header, linesOf, noteApart, type Part, show } from "./interactive.ts";
 import { isEmpty, type Offer, offerOf } from "./offer.ts";
 import { renderTemplate, type TemplateNeeds } from "./template.ts";
@@ -34,9 +37,8 @@ function partsOf(message: OutgoingMessage, context: RenderContext, voice: Voice)
   const firstReply = listPressables(message).length - replies.length;
   switch (message.type) {
     case "text":
-      return plain(show(message.text, offerOf({ buttons, replies }, 0, context), voice));
+      return plain(textParts(message, offerOf({ buttons, replies }, 0, context), { context, voice }));
     case "cards": {
-      voice.note({ change: "as_messages", part: "cards" });
       const cards = cardParts(message.elements, buttons.length, context, voice);
       return plain([...cards, ...below(offerOf({ replies }, firstReply, context), voice)]);
     }
@@ -51,12 +53,34 @@ function partsOf(message: OutgoingMessage, context: RenderContext, voice: Voice)
   }
 }
 
+/** A form, products and a request for a number or a place are messages of their own; other items follow. */
+function textParts(
+  { text, action }: Extract<OutgoingMessage, { type: "text" }>,
+  offer: Offer,
+  { context, voice }: { context: RenderContext; voice: Voice },
+): Part[] {
+  if (action) return [actionPart(text, action, voice), ...below(offer, voice)];
+  const request = requestIn(offer, context.psid);
+  if (!request) return show(text, offer, voice);
+  const rest = { ...offer, asks: offer.asks.filter((ask) => ask !== request) };
+  if (!isEmpty(rest)) voice.note({ change: "apart", part: request === "location" ? "location_reply" : "phone_reply" });
+  return isEmpty(rest) ? [requestPart(text, request)] : [...show(text, rest, voice), requestPart("", request)];
+}
+
 const plain = (parts: Part[]): Rendered[] => parts.map((part) => ({ part }));
 
-/** One message per card: carousels exist only for approved templates. */
-function cardParts(cards: OutgoingCard[], firstPlace: number, context: RenderContext, voice: Voice): Part[] {
+/** Cards side by side where WhatsApp can show them so, else one message per card. */
+function cardParts(elements: OutgoingCard[], firstPlace: number, context: RenderContext, voice: Voice): Part[] {
+  const cards = readyCards(elements, firstPlace, context, voice);
+  const sideBySide = carousels(cards, voice);
+  if (sideBySide) return sideBySide;
+  voice.note({ change: "as_messages", part: "cards" });
+  return cards.flatMap(({ text, offer, picture }) => show(text, offer, voice, picture));
+}
+
+function readyCards(cards: OutgoingCard[], firstPlace: number, context: RenderContext, voice: Voice): ReadyCard[] {
   let place = firstPlace;
-  return cards.flatMap(({ title, subtitle, image_url, action_url, buttons = [] }) => {
+  return cards.map(({ title, subtitle, image_url, action_url, buttons = [] }) => {
     const opens = action_url === undefined ? undefined : context.link(place++, action_url);
     const offer = offerOf({ buttons }, place, context);
     place += buttons.length;
@@ -66,7 +90,7 @@ function cardParts(cards: OutgoingCard[], firstPlace: number, context: RenderCon
     const text = [`*${title}*`, subtitle, isOnlyLink ? undefined : opens]
       .filter((line) => line !== undefined)
       .join("\n");
-    return show(text, offer, voice, image_url === undefined ? undefined : headerOf("image", image_url, voice));
+    return { text, offer, picture: image_url === undefined ? undefined : headerOf("image", image_url, voice) };
   });
 }
 
@@ -76,7 +100,8 @@ type Media = Extract<OutgoingMessage, { url: string }>;
 function mediaParts({ type, url }: Media, offer: Offer, voice: Voice): Part[] {
   if (type === "audio") return [{ type: "audio", audio: { link: url } }, ...below(offer, voice)];
   const header = headerOf(type === "file" ? "document" : type, url, voice);
-  if (offer.presses.length > 0) return show("", offer, voice, header);
+  const isOneLink = offer.links.length === 1 && offer.calls.length === 0;
+  if (offer.presses.length > 0 || isOneLink) return show("", offer, voice, header);
   return captioned(header, linesOf(offer, voice).join("\n"));
 }
 
@@ -87,10 +112,7 @@ function below(offer: Offer, voice: Voice): Part[] {
   return show("", offer, voice);
 }
 
-/** WhatsApp shows a document without a name as untitled. */
 function headerOf(type: Header["type"], link: string, voice: Voice): Header {
   if (type !== "document") return { type, [type]: { link } } as Header;
-  const name = fileName(link);
-  const filename = name && cutTitle(voice, name, { part: "file_name", max: 240 });
-  return { type, document: { link, ...(filename && { filename }) } };
+  return { type, document: documentOf(link, voice) };
 }

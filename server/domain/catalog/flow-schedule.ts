@@ -4,7 +4,7 @@ import { findDueSchedule, listDueFlows } from "../../store/catalog/flow-listing.
 import { insertVersion } from "../../store/catalog/flow-versions.ts";
 import { type Flow, type Schedule, setSchedule, switchFlows } from "../../store/catalog/flows.ts";
 import type { Db } from "../../store/db/db.ts";
-import { addFlowNotification } from "../../store/notifications/notifications.ts";
+import { addNotification } from "../../store/notifications/notifications.ts";
 import { changeSetup } from "../pages/change-setup.ts";
 import { getPage } from "../pages/page-settings.ts";
 import { writeAuditEntry } from "../people/audit-log.ts";
@@ -74,7 +74,7 @@ async function publishDue(db: Db, pageId: string, flowId: number): Promise<void>
     await setSchedule(db, pageId, flowId, null);
     const errors = await errorsOf(db, pageId, flow);
     if (errors.length > 0) {
-      await addFlowNotification(db, pageId, { flowId, kind: "publish_failed", text: flow.name });
+      await addNotification(db, pageId, { flowId, kind: "publish_failed", text: flow.name });
       return;
     }
     if (JSON.stringify(flow.draft) === JSON.stringify(flow.published)) return;

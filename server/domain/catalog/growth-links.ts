@@ -1,4 +1,5 @@
 import { notFound } from "@banter/core/model/error.ts";
+import { isEventTool, type RefToolType } from "@banter/core/model/tool.ts";
 import type { AdWelcome } from "../../channels/channel.ts";
 import type { Deps } from "../../deps.ts";
 import { type ConnectedPage, findPage } from "../../store/catalog/pages.ts";
@@ -9,7 +10,7 @@ import { conversationLink } from "../sending/links.ts";
 /** The link, advertisement and snippet of a growth tool, for its owner to publish. */
 export type GrowthLinks = {
   id: number;
-  type: Tool["type"];
+  type: RefToolType;
   name: string;
   isPublished: boolean;
   /** Opens the chat; its `ref` starts the tool's flow. */
@@ -26,7 +27,7 @@ type AdLink = { link: string; ref: string | null; message: string };
 
 export async function listGrowthLinks(deps: GrowthDeps, pageId: string): Promise<GrowthLinks[]> {
   const page = await findPage(deps.db, pageId);
-  return page ? (await listTools(deps.db, pageId)).map((tool) => growthLinksOf(deps, page, tool)) : [];
+  return page ? (await listTools(deps.db, pageId)).flatMap((tool) => growthLinksOf(deps, page, tool) ?? []) : [];
 }
 
 type GrowthDeps = Pick<Deps, "db" | "baseUrl" | "channels">;
@@ -38,9 +39,17 @@ export async function getGrowthLinks(deps: GrowthDeps, pageId: string, toolId: n
   return links;
 }
 
-/** A page that is not connected has no address on its platform; its tools lead to our chat page. */
-export function growthLinksOf(deps: Pick<Deps, "baseUrl" | "channels">, page: ConnectedPage, tool: Tool): GrowthLinks {
+/**
+ * A page that is not connected has no address on its platform; its tools lead to our chat page. Tools that wait for
+ * something that customers do have no links.
+ */
+export function growthLinksOf(
+  deps: Pick<Deps, "baseUrl" | "channels">,
+  page: ConnectedPage,
+  tool: Tool,
+): GrowthLinks | undefined {
   const { id, type, name, ref, isPublished } = tool;
+  if (isEventTool(type)) return undefined;
   const link = chatLink(deps, page, ref) ?? conversationLink(deps, page.id);
   const attributes = [`data-page="${page.id}"`, ...(ref === null ? [] : [`data-ref="${ref}"`])].join(" ");
   return {

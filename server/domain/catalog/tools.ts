@@ -1,4 +1,7 @@
-import { AppError, notFound } from "@banter/core/model/error.ts";
+import { AppError, invalidFields, notFound } from "@banter/core/model/error.ts";
+import { faultsOf } from "@banter/core/model/faults.ts";
+import { isEventTool, type ToolType } from "@banter/core/model/tool.ts";
+import { type ToolSettings, toolSettings } from "@banter/core/model/tools/settings.ts";
 import type { Deps } from "../../deps.ts";
 import {
   deleteTools,
@@ -13,11 +16,14 @@ import { type Db, nextIds } from "../../store/db/db.ts";
 import { changeSetup } from "../pages/change-setup.ts";
 import { checkFlows, checkOrder } from "./list-checks.ts";
 
+/** A tool as a caller sends it: its settings are not checked yet. */
+type GivenTool = Omit<Tool, "id" | "settings"> & { settings?: unknown };
+
 /** Creates a growth tool at the end of the list. */
-export function createTool({ db }: Deps, pageId: string, fields: Omit<Tool, "id">): Promise<Tool> {
+export function createTool({ db }: Deps, pageId: string, fields: GivenTool): Promise<Tool> {
   return changeTools(db, pageId, async (db, tools) => {
     const [id = 0] = await nextIds(db, 1);
-    const tool = { id, ...fields };
+    const tool = { id, ...fields, settings: checkedSettings(fields.type, fields.settings) };
     await checkTool(db, pageId, tools, tool);
     await saveTools(db, pageId, [tool], (await lastToolPosition(db, pageId)) + 1);
     return tool;
@@ -29,10 +35,12 @@ export function changeTool(
   { db }: Deps,
   pageId: string,
   toolId: number,
-  change: Partial<Omit<Tool, "id" | "type">>,
+  change: Partial<Omit<GivenTool, "type">>,
 ): Promise<Tool> {
   return changeTools(db, pageId, async (db, tools) => {
-    const changed = { ...toolOf(tools, toolId), ...change };
+    const was = toolOf(tools, toolId);
+    const settings = change.settings === undefined ? was.settings : checkedSettings(was.type, change.settings);
+    const changed = { ...was, ...change, settings };
     await checkTool(db, pageId, tools, changed);
     await updateTool(db, pageId, changed, { isFlowGiven: change.flowId !== undefined });
     return changed;
@@ -70,7 +78,21 @@ function toolOf(tools: Tool[], toolId: number): Tool {
   return tool;
 }
 
+/** The settings with their defaults; null for a tool with a ref. */
+function checkedSettings(type: ToolType, given: unknown): ToolSettings {
+  if (!isEventTool(type)) {
+    if (given != null)
+      throw invalidFields([{ path: "/settings", message: "must be null: tools of this type have none" }]);
+    return null;
+  }
+  const { data, error } = toolSettings[type].safeParse(given ?? undefined);
+  if (error) throw invalidFields(faultsOf(error).map(({ path, message }) => ({ path: `/settings${path}`, message })));
+  return data;
+}
+
 async function checkTool(db: Db, pageId: string, tools: Tool[], { id, ref, ...tool }: Tool): Promise<void> {
+  if (ref !== null && isEventTool(tool.type))
+    throw invalidFields([{ path: "/ref", message: "must be null: tools of this type have none" }]);
   if (ref !== null && tools.some((other) => other.id !== id && other.ref === ref))
     throw new AppError("conflict", "Another tool of the page has that ref.");
   await checkFlows(db, pageId, [tool]);

@@ -36,14 +36,14 @@ export async function tryConnection(
   try {
     await channel.connect(settings, webhookUrl(deps, pageId));
   } catch (error) {
-    throw error instanceof SendError ? refusal(channel, error) : error;
+    throw error instanceof SendError ? refusalOf(channel, error) : error;
   } finally {
     await deleteTriedSettings(db, pageId);
   }
 }
 
-/** The platform's words are kept as they are: Meta answers owners in their own language. */
-function refusal(channel: Channel, error: SendError): AppError {
+/** The failure of a question to the platform. Its words are kept as they are: Meta answers owners in their own language. */
+export function refusalOf(channel: Channel, error: SendError): AppError {
   const { title } = channel;
   const reason = error.message
     .replaceAll(/\p{Cc}/gu, " ")

@@ -1,6 +1,6 @@
 import type { ChannelType } from "@banter/core/channels/index.ts";
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
-import type { Channel } from "../../channels/channel.ts";
+import type { Channel, Renewal } from "../../channels/channel.ts";
 import type { Deps } from "../../deps.ts";
 import { SendError, sendFailures } from "../../outbound/send-error.ts";
 import {
@@ -17,6 +17,8 @@ import { addPageNotification } from "../../store/notifications/notifications.ts"
 type RenewalDeps = Pick<Deps, "db" | "channels" | "log">;
 
 const daySeconds = 86_400;
+/** The shortest time between two renewals. Tokens of an hour exist. */
+const minSeconds = 600;
 /** Waits between retries while the platform cannot be reached. After these, and after a refusal, it retries daily. */
 const retrySeconds = [600, 3600, 14_400];
 
@@ -66,7 +68,7 @@ async function renewToken(
   if (!renewal || !settings.success || renewal.firstAfterSeconds(settings.data) === null)
     return plan(db, page, { afterSeconds: null });
   try {
-    await storeRenewed(db, page, await renewal.run(settings.data));
+    await storeRenewed(db, page, renewal, await renewal.run(settings.data));
     log.info({ pageId }, "token renewed");
   } catch (error) {
     if (!(error instanceof SendError)) throw error;
@@ -89,6 +91,7 @@ async function renewToken(
 async function storeRenewed(
   db: Deps["db"],
   { id, channelSettings, disconnectedReason }: ConnectedPage,
+  { outlivesToken }: Pick<Renewal<unknown>, "outlivesToken">,
   { changes, goodForSeconds }: { changes: JsonObject; goodForSeconds: number },
 ): Promise<void> {
   await db.transact(async (db) => {
@@ -97,9 +100,9 @@ async function storeRenewed(
     if (!now || Object.keys(changes).some((name) => now[name] !== before?.[name])) return;
     await storeRenewedSettings(db, id, {
       settings: { ...now, ...changes },
-      wasConnected: disconnectedReason === null,
+      reconnects: disconnectedReason === null || outlivesToken === true,
     });
-    await planRenewal(db, id, { afterSeconds: Math.max(goodForSeconds / 2, 3600) });
+    await planRenewal(db, id, { afterSeconds: Math.max(goodForSeconds / 2, minSeconds) });
   });
 }
 

@@ -11,6 +11,8 @@ export type WebhookKeys = {
   secretsOn(channel: ChannelType): Promise<readonly string[]>;
   /** True if this is the verify token of a page on the channel. */
   isVerifyToken(channel: ChannelType, token: string): Promise<boolean>;
+  /** The pages of these accounts of the platform. */
+  pagesOf(channel: ChannelType, accounts: string[]): Promise<string[]>;
 };
 
 export function webhookKeys({ db, channels, pages }: Pick<Deps, "db" | "channels" | "pages">): WebhookKeys {
@@ -33,6 +35,11 @@ export function webhookKeys({ db, channels, pages }: Pick<Deps, "db" | "channels
   return {
     secretsOn: async (type) => (await distinctOn(type)).secrets,
     isVerifyToken: async (type, token) => (await distinctOn(type)).verifyTokens.has(digestOf(token)),
+    async pagesOf(type, accounts) {
+      if (accounts.length === 0) return [];
+      const { pagesByAccount } = await distinctOn(type);
+      return accounts.flatMap((account) => pagesByAccount.get(account) ?? []);
+    },
   };
 }
 
@@ -43,7 +50,7 @@ const maxChanged = 1000;
 const pagesAtOnce = 200;
 
 type ChannelKeys = ReturnType<typeof channelKeys>;
-type PageKeys = { revision: number; secret: string; verifyToken: string | null };
+type PageKeys = { revision: number; secret: string; verifyToken: string | null; account: string | null };
 
 /** The keys of one channel: two short texts for each of its pages. */
 function channelKeys(db: Db, channel: Channel) {
@@ -95,7 +102,12 @@ function channelKeys(db: Db, channel: Channel) {
     if (page && before && page.revision < before.revision) return;
     if (keys) pages.set(pageId, keys);
     else pages.delete(pageId);
-    if (before?.secret !== keys?.secret || before?.verifyToken !== keys?.verifyToken) delete state.distinct;
+    if (
+      before?.secret !== keys?.secret ||
+      before?.verifyToken !== keys?.verifyToken ||
+      before?.account !== keys?.account
+    )
+      delete state.distinct;
   }
 
   return {
@@ -106,7 +118,7 @@ function channelKeys(db: Db, channel: Channel) {
       if (isStale()) await refresh();
       // In the background. If it fails, a later call waits for a refresh once the keys are too old.
       if (age() > confirmAfterMs) refresh().catch(() => undefined);
-      state.distinct ??= distinctOf([...pages.values()]);
+      state.distinct ??= distinctOf([...pages]);
       return state.distinct;
     },
     changed(pageId: string | null): void {
@@ -118,12 +130,16 @@ function channelKeys(db: Db, channel: Channel) {
 }
 
 type State = { sum: string; confirmedAt: number; refreshing?: Promise<void>; distinct?: Distinct };
-type Distinct = { secrets: string[]; verifyTokens: Set<string> };
+type Distinct = { secrets: string[]; verifyTokens: Set<string>; pagesByAccount: Map<string, string[]> };
 
-function distinctOf(pages: PageKeys[]): Distinct {
+function distinctOf(pages: [pageId: string, keys: PageKeys][]): Distinct {
+  const pagesByAccount = new Map<string, string[]>();
+  for (const [pageId, { account }] of pages)
+    if (account !== null) pagesByAccount.set(account, [...(pagesByAccount.get(account) ?? []), pageId]);
   return {
-    secrets: [...new Set(pages.map(({ secret }) => secret))],
-    verifyTokens: new Set(pages.flatMap(({ verifyToken }) => verifyToken ?? [])),
+    secrets: [...new Set(pages.map(([, { secret }]) => secret))],
+    verifyTokens: new Set(pages.flatMap(([, { verifyToken }]) => verifyToken ?? [])),
+    pagesByAccount,
   };
 }
 
@@ -132,7 +148,8 @@ function keysOf({ type, webhook, settings }: Channel, page: ConnectedPage): Page
   const parsed = settings.safeParse(page.channelSettings);
   if (!webhook || page.channel !== type || !parsed.success) return undefined;
   const verifyToken = webhook.handshake ? digestOf(webhook.handshake.verifyTokenOf(parsed.data)) : null;
-  return { revision: page.revision, secret: webhook.secretOf(parsed.data), verifyToken };
+  const account = webhook.account?.idOf(parsed.data) ?? null;
+  return { revision: page.revision, secret: webhook.secretOf(parsed.data), verifyToken, account };
 }
 
 /** Verify tokens are compared by a keyed digest, so that timing tells nothing about them. */

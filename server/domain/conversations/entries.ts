@@ -1,5 +1,5 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
-import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import type { LastEntry } from "../../store/inbox/conversations.ts";
 
 export type Entry = Omit<LastEntry, "id">;
@@ -16,8 +16,15 @@ export function entryOfTurn({ at, event }: { at: Date; event: ConversationEvent 
     }
     case "press":
       return entry("customer", "press", event.title);
+    case "comment":
+      return entry("customer", "text", event.text);
+    case "arrived":
+      return entry("customer", "text", event.comment);
     case "referral":
+    case "follow":
       return entry("customer", "other");
+    case "reaction":
+      return entry("customer", "text", event.emoji);
     case "takeover":
       return event.text === undefined ? undefined : entry("person", "text", event.text);
     default:
@@ -26,17 +33,19 @@ export function entryOfTurn({ at, event }: { at: Date; event: ConversationEvent 
 }
 
 /** A message to a customer as a line of the inbox shows it. */
-export function entryOfMessage({ at, content }: { at: Date; content: OutgoingMessage }, isByPerson: boolean): Entry {
+export function entryOfMessage({ at, content }: { at: Date; content: OutgoingContent }, isByPerson: boolean): Entry {
   const [kind, text] = kindAndText(content);
   return { at: at.getTime(), from: isByPerson ? "person" : "bot", kind, text: cut(text) };
 }
 
-function kindAndText(content: OutgoingMessage): [kind: string, text: string] {
+function kindAndText(content: OutgoingContent): [kind: string, text: string] {
   switch (content.type) {
     case "text":
       return ["text", content.text];
     case "cards":
       return ["cards", content.elements[0]?.title ?? ""];
+    case "comment_action":
+      return content.action === "answer" ? ["text", content.text] : ["other", ""];
     case "whatsapp_message_template":
       return ["template", ""];
     default:

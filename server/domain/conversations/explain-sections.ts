@@ -1,4 +1,5 @@
 import type { explanations } from "@banter/core/api/management/explanations.ts";
+import { refusalWords } from "@banter/core/channels/refusals.ts";
 import { explainNotes } from "@banter/core/flow/explain/explain-notes.ts";
 import { explainTraceParts, type TraceNames } from "@banter/core/flow/explain/explain-trace.ts";
 import { english as noteEnglish } from "@banter/core/flow/explain/render-note-words.ts";
@@ -58,7 +59,7 @@ export function explainSections(explained: Explained, language: "en" | "vi"): Ex
     { section: "steps", lines: parts?.steps ?? [] },
     { section: "values", lines: parts?.values ?? [] },
     { section: "window", lines: [windowLine(explained, words.reply)] },
-    { section: "attempts", lines: attemptLines(explained, words.reply) },
+    { section: "attempts", lines: attemptLines(explained, language) },
     {
       section: "notes",
       lines: [...(parts?.notes ?? []), ...explainNotes(reason.notes ?? [], window.title, words.notes)],
@@ -98,13 +99,28 @@ function windowLine({ reason, window }: Explained, words: Words["reply"]): strin
   return put(words.window[rule], { CHANNEL: title, TAG: reason.messageTag ?? "" });
 }
 
-function attemptLines({ reason, attempts, window }: Explained, words: Words["reply"]): string[] {
+function attemptLines(explained: Explained, language: "en" | "vi"): string[] {
+  const { reason, attempts, window } = explained;
+  const words = languages[language].reply;
   if (window.isStored && reason.status !== "failed") return [words.stored];
   const lines = attempts.map(({ at, outcome, answer }) => {
     const SENTENCE = put(words.attempts[outcome], { TIME: at.toISOString(), CHANNEL: window.title });
     return answer === null ? SENTENCE : put(words.withAnswer, { SENTENCE, ANSWER: answer });
   });
-  if (lines.length > 0) return lines;
+  const meaning = meaningLines(explained, language);
+  if (lines.length > 0) return [...lines, ...meaning];
   const REASON = reason.reason;
-  return [REASON === null ? words.notTried : put(words.withReason, { SENTENCE: words.notTried, REASON })];
+  if (REASON === null) return [words.notTried];
+  // Without an attempt of its own in the log, the platform has reported the failure later.
+  if (reason.attempts > 0) return [put(words.reported, { CHANNEL: window.title, REASON }), ...meaning];
+  return [put(words.withReason, { SENTENCE: words.notTried, REASON }), ...meaning];
+}
+
+/** The platform's error in words for the page's owner. */
+function meaningLines({ reason, window }: Explained, language: "en" | "vi"): string[] {
+  const { channel, errorCode: CODE } = reason;
+  if (CODE === null) return [];
+  const { meaning, unknownCode } = languages[language].reply;
+  const MEANING = refusalWords(channel, CODE, language);
+  return [MEANING === undefined ? put(unknownCode, { CHANNEL: window.title, CODE }) : put(meaning, { CODE, MEANING })];
 }

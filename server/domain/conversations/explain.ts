@@ -10,6 +10,7 @@ import { listFlowEntries } from "../../store/catalog/flows.ts";
 import { listKeywords } from "../../store/catalog/keywords.ts";
 import { findPage } from "../../store/catalog/pages.ts";
 import { listTags } from "../../store/catalog/tags.ts";
+import { listTools } from "../../store/catalog/tools.ts";
 import { type LoggedAttempt, listAttempts } from "../../store/conversations/message-attempts.ts";
 import { findReason, type Reason } from "../../store/conversations/messages/reason.ts";
 import { type Explained, type Explanation, explainSections, type WindowState } from "./explain-sections.ts";
@@ -101,6 +102,10 @@ async function namesOf(
     const names = new Map(things.map(({ id, name }) => [id, name]));
     return (id: number) => names.get(id);
   };
-  const [flows, tags] = await Promise.all([listFlowEntries(db, pageId), listTags(db, pageId)]);
-  return { flow: nameIn(flows), keyword: nameIn(keywords), tag: nameIn(tags) };
+  const [flows, tags, tools] = await Promise.all([
+    listFlowEntries(db, pageId),
+    listTags(db, pageId),
+    listTools(db, pageId),
+  ]);
+  return { flow: nameIn(flows), keyword: nameIn(keywords), tag: nameIn(tags), tool: nameIn(tools) };
 }

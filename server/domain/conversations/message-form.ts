@@ -1,6 +1,6 @@
 import type { ConversationMessage } from "@banter/core/api/management/conversations.ts";
-import type { Attachment, ConversationEvent, Quoted } from "@banter/core/flow/event.ts";
-import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { Attachment, ConversationEvent, Quoted, Referral } from "@banter/core/flow/event.ts";
+import type { OutgoingContent, OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { MessageEntry, ThreadEntry, TurnEntry } from "../../store/conversations/thread-entry.ts";
 
 /**
@@ -29,7 +29,7 @@ export const canRetry = ({ status, reason }: Pick<MessageEntry, "status" | "reas
 
 function sentForm(entry: MessageEntry): ConversationMessage {
   const { authorId, authorName, flowId, flowName, content } = entry;
-  const { variables: _, reply: __, ...shown } = content;
+  const shown = content.type === "comment_action" ? content : withoutVariables(content);
   return {
     id: entry.id,
     at: entry.at,
@@ -38,15 +38,22 @@ function sentForm(entry: MessageEntry): ConversationMessage {
     input: null,
     content: shown as ConversationMessage["content"],
     echo: null,
+    echo_change: null,
     state: entry.status,
     due_at: entry.status === "queued" ? entry.dueAt : null,
     reason: entry.reason,
+    error_code: entry.errorCode,
     clicked: entry.clicked,
     possible_duplicate: entry.possibleDuplicate,
     notes: entry.notes,
     flow: flowId === null ? null : { id: flowId, step: entry.step, name: flowName },
     can_retry: canRetry(entry),
   };
+}
+
+/** Variables of the run and the platform's token are not for people. */
+function withoutVariables({ variables: _, reply: __, ...shown }: OutgoingMessage) {
+  return shown;
 }
 
 /** Input of the customer, or words of a person in the platform's own inbox. */
@@ -60,9 +67,11 @@ function turnForm({ id, at, event }: TurnEntry, quotable: Quotable): Conversatio
     input: isEcho ? null : inputOf(event, quotable),
     content: null,
     echo: isEcho ? (event.text ?? "") : null,
+    echo_change: isEcho ? changeOf(event) : null,
     state: isEcho ? "sent" : "received",
     due_at: null,
     reason: null,
+    error_code: null,
     clicked: [],
     possible_duplicate: false,
     notes: null,
@@ -73,25 +82,55 @@ function turnForm({ id, at, event }: TurnEntry, quotable: Quotable): Conversatio
 
 type Input = NonNullable<ConversationMessage["input"]>;
 
+const changeOf = ({ isDeleted, isEdited }: { isDeleted?: true; isEdited?: true }) =>
+  isDeleted ? "deleted" : isEdited ? "edited" : null;
+
+const nothing = { attachments: [], is_deleted: false, is_edited: false, story: null, came_by: null, quoted: null };
+
 function inputOf(event: ConversationEvent, quotable: Quotable): Input {
-  const none = { attachments: [], is_deleted: false, quoted: null };
-  if (event.type === "press") return { kind: "press", text: event.title, ...none };
-  if (event.type === "referral") return { kind: "referral", text: event.ref, ...none };
-  if (event.type !== "message") return { kind: "message", text: "", ...none };
-  const { text, attachments = [], isDeleted = false, quoted } = event;
+  if (event.type === "press") return { ...nothing, kind: "press", text: event.title };
+  if (event.type === "referral") return { ...nothing, kind: "referral", text: event.ref, came_by: cameBy(event) };
+  if (event.type === "follow") return { ...nothing, kind: "follow", text: "" };
+  if (event.type === "reaction") {
+    const { emoji, platformId } = event;
+    const quoted = platformId === undefined ? null : quotedForm({ platformId }, quotable);
+    return { ...nothing, kind: "reaction", text: emoji, quoted };
+  }
+  if (event.type === "comment") return { ...nothing, kind: "comment", text: event.text };
+  if (event.type === "arrived") return { ...nothing, kind: "comment", text: event.comment };
+  if (event.type !== "message") return { ...nothing, kind: "message", text: "" };
+  const { text, attachments = [], isDeleted = false, isEdited = false, story = null, referral, quoted } = event;
   return {
     kind: "message",
     text,
     attachments: attachments.map(attachmentForm),
     is_deleted: isDeleted,
+    is_edited: isEdited,
+    story,
+    came_by: referral ? cameBy(referral) : null,
     quoted: quoted ? quotedForm(quoted, quotable) : null,
   };
 }
 
-function attachmentForm({ type, url, name, latitude, longitude }: Attachment): Input["attachments"][number] {
-  const place = latitude === undefined || longitude === undefined ? {} : { latitude, longitude };
-  return { type, ...(url !== undefined && { url }), ...(name !== undefined && { name }), ...place };
+const cameBy = ({ ref, adId, ad }: Referral): Input["came_by"] => ({
+  ref,
+  ad_id: adId ?? null,
+  ad_title: ad?.title ?? null,
+  ad_url: ad?.url ?? null,
+});
+
+function attachmentForm({ media: _, latitude, longitude, order, ...others }: Attachment): Input["attachments"][number] {
+  return {
+    ...others,
+    ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
+    ...(order && { order: orderForm(order) }),
+  };
 }
+
+const orderForm = ({ catalogId, items }: NonNullable<Attachment["order"]>) => ({
+  ...(catalogId !== undefined && { catalog_id: catalogId }),
+  items: items.map(({ productId, ...item }) => ({ product_id: productId, ...item })),
+});
 
 type Quotable = ReadonlyMap<string, { id: number; text: string }>;
 
@@ -113,8 +152,9 @@ function platformIdsOf(entry: ThreadEntry): string[] {
   return "key" in entry.event && entry.event.key !== undefined ? [entry.event.key] : [];
 }
 
-function textOf(content: OutgoingMessage): string {
+function textOf(content: OutgoingContent): string {
   if (content.type === "text") return content.text;
+  if (content.type === "comment_action") return content.action === "answer" ? content.text : "";
   return content.type === "cards" ? (content.elements[0]?.title ?? "") : "";
 }
 
@@ -122,5 +162,8 @@ function textOf(content: OutgoingMessage): string {
 export function textOfEvent(event: ConversationEvent): string {
   if (event.type === "press") return event.title;
   if (event.type === "referral") return event.ref;
+  if (event.type === "reaction") return event.emoji;
+  if (event.type === "comment") return event.text;
+  if (event.type === "arrived") return event.comment;
   return event.type === "message" || event.type === "takeover" ? (event.text ?? "") : "";
 }

@@ -1,12 +1,16 @@
 import { createHash } from "node:crypto";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
-import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import { searchWords } from "@banter/core/match/words.ts";
 import type { WordRow } from "../../store/inbox/message-words.ts";
 import type { PageNews } from "../../store/inbox/news.ts";
 
+type Written = Pick<PageNews, "pageId" | "messages"> & {
+  turns: Pick<PageNews["turns"][number], "id" | "psid" | "event">[];
+};
+
 /** The words of a page's new messages, from both sides. A message without words has no row. */
-export function wordRowsOf({ pageId, turns, messages }: Pick<PageNews, "pageId" | "turns" | "messages">): WordRow[] {
+export function wordRowsOf({ pageId, turns, messages }: Written): WordRow[] {
   return [
     ...turns.map(({ id, psid, event }) => ({ id, psid, text: wordsOfEvent(event) })),
     ...messages.map(({ id, psid, content }) => ({ id, psid, text: wordsOfContent(content) })),
@@ -31,11 +35,13 @@ const keyOf = (pageId: string) => createHash("sha256").update(pageId).digest("he
 
 function wordsOfEvent(event: ConversationEvent): string {
   if (event.type === "press") return event.title;
+  if (event.type === "comment") return event.text;
   return event.type === "message" || event.type === "takeover" ? (event.text ?? "") : "";
 }
 
-function wordsOfContent(content: OutgoingMessage): string {
+function wordsOfContent(content: OutgoingContent): string {
   if (content.type === "text") return content.text;
+  if (content.type === "comment_action") return content.action === "answer" ? content.text : "";
   if (content.type !== "cards") return "";
   return content.elements.map(({ title, subtitle = "" }) => `${title} ${subtitle}`).join(" ");
 }

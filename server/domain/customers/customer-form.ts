@@ -1,4 +1,5 @@
 import type { Customer } from "@banter/core/api/management/customers.ts";
+import type { ConversationState } from "@banter/core/flow/state.ts";
 import { isOutsideWindow, type MessagingWindow } from "../../channels/messaging-window.ts";
 import type { CustomerLine } from "../../store/customers/customer-rows.ts";
 import { nameOf } from "./terms.ts";
@@ -28,6 +29,16 @@ export function customerForm(line: CustomerLine, window: MessagingWindow | null,
       (window === null || (silentSeconds !== null && !isOutsideWindow(window, silentSeconds))),
     unreachable: line.unreachable,
     is_blocked: line.isBlocked,
+  };
+}
+
+/** The advertisement that a customer came by, and what they have said about advertising. */
+export function originForm(state: ConversationState | null) {
+  const { ad, marketing } = state ?? {};
+  const { title = null, body = null, url = null, clickId = null } = ad ?? {};
+  return {
+    ad: ad ? { title, body, url, click_id: clickId } : null,
+    marketing: marketing ? { is_wanted: marketing.isWanted, since: new Date(marketing.since) } : null,
   };
 }
 

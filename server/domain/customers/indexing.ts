@@ -1,4 +1,4 @@
-import type { ConversationEvent } from "@banter/core/flow/event.ts";
+import type { ConversationEvent, Referral } from "@banter/core/flow/event.ts";
 import type { Deps } from "../../deps.ts";
 import { takeChanges } from "../../store/customers/customer-changes.ts";
 import {
@@ -39,9 +39,13 @@ function entryOf(customer: IndexedCustomer): IndexEntry {
 function sourceOf({ source, adId, firstEvent }: IndexedCustomer): string | null {
   if (source !== null) return source;
   if (!firstEvent) return adId ? `ad ${adId}` : null;
-  const ad = adIn(firstEvent) ?? adId;
+  const referral = referralOf(firstEvent);
+  const ad = referral?.adId ?? adId;
   if (ad) return `ad ${ad}`;
-  return firstEvent.type === "referral" ? `ref ${firstEvent.ref}` : "direct";
+  return referral?.ref ? `ref ${referral.ref}` : "direct";
 }
 
-const adIn = (event: ConversationEvent) => (event.type === "referral" ? event.adId : undefined);
+function referralOf(event: ConversationEvent): Referral | undefined {
+  if (event.type === "referral") return event;
+  return event.type === "message" ? event.referral : undefined;
+}

@@ -1,9 +1,11 @@
+import type { TimelineEntry as TimelineEntryForm } from "@banter/core/api/management/customers.ts";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
+import type { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { listTimelineExtras, listTimelineTurns, type TimelineTurn } from "../../store/customers/timeline.ts";
 
-type TimelineKind = "wrote" | "pressed" | "came" | "flow" | "person" | "edited" | "handed_over" | "blocked" | "note";
+type TimelineKind = z.infer<typeof TimelineEntryForm>["kind"];
 
 export type TimelineEntry = {
   id: number;
@@ -40,18 +42,37 @@ function entriesOf(turn: TimelineTurn): TimelineEntry[] {
   const base = { id, at, flowId: null, userId: "userId" in event ? (event.userId ?? null) : null };
   const flowId = startedFlow(event, trace);
   const started = flowId === null ? [] : [{ ...base, kind: "flow" as const, text: null, flowId }];
-  const own = kindOf(event);
-  return [...started, ...(own ? [{ ...base, ...own, text: own.text?.slice(0, maxText) ?? null }] : [])];
+  const own = [kindOf(event), cameBy(event)].flatMap((each) => each ?? []);
+  return [...started, ...own.map(({ kind, text }) => ({ ...base, kind, text: text?.slice(0, maxText) ?? null }))];
 }
 
-function kindOf(event: ConversationEvent): { kind: TimelineKind; text: string | null } | undefined {
+/** The link or the advertisement that a message came by. */
+function cameBy(event: ConversationEvent): OwnEntry | undefined {
+  if (event.type !== "message" || !event.referral) return undefined;
+  const { ref, adId, ad } = event.referral;
+  return { kind: "came", text: ad?.title ?? (ref || (adId ?? null)) };
+}
+
+type OwnEntry = { kind: TimelineKind; text: string | null };
+
+function kindOf(event: ConversationEvent): OwnEntry | undefined {
   switch (event.type) {
     case "message":
       return { kind: "wrote", text: event.text || (event.attachments?.[0]?.type ?? null) };
+    case "consent":
+      return { kind: event.isWanted ? "wants_marketing" : "refuses_marketing", text: null };
     case "press":
       return { kind: "pressed", text: event.title };
     case "referral":
-      return { kind: "came", text: event.ref };
+      return { kind: "came", text: event.ad?.title ?? (event.ref || (event.adId ?? null)) };
+    case "follow":
+      return { kind: "followed", text: null };
+    case "reaction":
+      return { kind: "reacted", text: event.emoji };
+    case "comment":
+      return { kind: "commented", text: event.text };
+    case "arrived":
+      return { kind: "commented", text: event.comment };
     case "takeover":
       return { kind: "person", text: event.text ?? null };
     case "person_message":

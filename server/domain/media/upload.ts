@@ -6,8 +6,10 @@ import { completeMedia, findMedia, findSameMedia, insertMedia, type Media, sumMe
 import { type Received, receive, type Upload } from "./receive.ts";
 import { storageKeyOf } from "./storage-key.ts";
 
-/** The sender: a member (`userId`), or a customer (`psid`). */
-export type Sender = { pageId: string; userId: string; psid: null } | { pageId: string; userId: null; psid: string };
+/** The sender: a member (`userId`, or null for the operator on the command line), or a customer (`psid`). */
+export type Sender =
+  | { pageId: string; userId: string | null; psid: null }
+  | { pageId: string; userId: null; psid: string };
 
 type UploadDeps = Pick<Deps, "db" | "config" | "storage">;
 

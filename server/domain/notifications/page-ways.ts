@@ -5,7 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { insertNotices } from "../../store/notifications/notices.ts";
 import { listRecipients } from "../../store/notifications/notification-choices.ts";
 import { findWays, type NotificationWays, saveWays } from "../../store/notifications/notification-ways.ts";
-import { reachesSomebody } from "./recipients.ts";
+import { reachedKinds } from "./recipients.ts";
 
 type Asked = {
   telegram: { bot_token?: string; chat_id: string; api_url?: string; kinds: NotificationKind[] } | null;
@@ -17,6 +17,7 @@ type Asked = {
 export async function showWays({ db, config }: Pick<Deps, "db" | "config">, pageId: string) {
   const [ways, recipients] = [await findWays(db, pageId), await listRecipients(db, pageId)];
   const { telegram, webhook, telegramFailure = null, webhookFailure = null, language = "en" } = ways ?? {};
+  const reached = reachedKinds(pageId, { recipients, ways, canSendEmail: config.mail !== undefined });
   return {
     telegram: telegram
       ? {
@@ -26,7 +27,8 @@ export async function showWays({ db, config }: Pick<Deps, "db" | "config">, page
       : null,
     webhook: webhook ? { url: webhook.url, kinds: webhook.kinds, failure: webhookFailure } : null,
     language,
-    reaches_somebody: reachesSomebody({ recipients, ways, canSendEmail: config.mail !== undefined }),
+    reaches_somebody: reached.includes("hand_over"),
+    reached_kinds: reached,
   };
 }
 

@@ -1,4 +1,10 @@
-import { defaultChoices, type NotificationChoices, type QuietHours } from "@banter/core/model/notification.ts";
+import {
+  defaultChoices,
+  type NotificationChoices,
+  type NotificationKind,
+  notificationKinds,
+  type QuietHours,
+} from "@banter/core/model/notification.ts";
 import { isAllowed } from "@banter/core/model/role.ts";
 import type { NewNotice } from "../../store/notifications/notices.ts";
 import type { Recipient } from "../../store/notifications/notification-choices.ts";
@@ -62,17 +68,18 @@ function isQuiet(hours: QuietHours | null, now: Date): boolean {
   return from <= to ? from <= clock && clock < to : from <= clock || clock < to;
 }
 
-/** Somebody is told of hand-overs outside of the console. */
-export function reachesSomebody({ recipients, ways, canSendEmail }: Omit<Audience, "assignee" | "now">): boolean {
-  const telegram = ways?.telegram?.kinds.includes("hand_over") ?? false;
-  const webhook = ways?.webhook?.kinds.includes("hand_over") ?? false;
-  const people = recipients.filter(({ role }) => isAllowed(role, "converse"));
-  return (
-    telegram ||
-    webhook ||
-    people.some(({ choices: chosen, endpoints }) => {
-      const { browser, email } = choicesOf(chosen);
-      return (browser.includes("hand_over") && endpoints.length > 0) || (canSendEmail && email.includes("hand_over"));
-    })
-  );
+/** The kinds of a page's notifications that reach somebody outside of the console. */
+export function reachedKinds(
+  pageId: string,
+  { recipients, ways, canSendEmail }: Omit<Audience, "assignee" | "now">,
+): NotificationKind[] {
+  const personal = recipients
+    .filter(({ role }) => isAllowed(role, "converse"))
+    .flatMap(({ choices: chosen, endpoints }) => {
+      const { browser, email, muted_pages: muted } = choicesOf(chosen);
+      if (muted.includes(pageId)) return [];
+      return [...(endpoints.length > 0 ? browser : []), ...(canSendEmail ? email : [])];
+    });
+  const reached = new Set([...personal, ...(ways?.telegram?.kinds ?? []), ...(ways?.webhook?.kinds ?? [])]);
+  return notificationKinds.filter((kind) => reached.has(kind));
 }

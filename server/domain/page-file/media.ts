@@ -73,7 +73,7 @@ type PlacingDeps = Pick<Deps, "db" | "config" | "storage" | "secrets">;
 /** Stores the files on the page that it does not have: from another page of this server, or from the page file. */
 export async function placeMedia(
   deps: PlacingDeps,
-  { pageId, userId }: { pageId: string; userId: string },
+  { pageId, userId }: { pageId: string; userId: string | null },
   file: PageFile,
 ): Promise<void> {
   for (const { media, there } of await listForeign(deps, pageId, file)) {

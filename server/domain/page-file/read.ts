@@ -1,7 +1,7 @@
 import type { NamedDocument } from "@banter/core/flow/document/document.ts";
 import { mapReferences } from "@banter/core/flow/document/references.ts";
 import { notFound } from "@banter/core/model/error.ts";
-import type { WholePageFile } from "@banter/core/page-file/schema.ts";
+import { FileTool, type WholePageFile } from "@banter/core/page-file/schema.ts";
 import { canonical } from "@banter/core/page-file/write.ts";
 import type { Deps } from "../../deps.ts";
 import { describeMedia } from "./media.ts";
@@ -68,13 +68,12 @@ export function toPageFile(state: PageState): WholePageFile {
     main_menu: state.menuItems.map(({ title, flowId, url }) =>
       url === null ? { title, flow: flow(flowId) } : { title, url },
     ),
-    tools: state.tools.map(({ type, name, ref, flowId, isPublished }) => ({
-      type,
-      name,
-      ref,
-      flow: flow(flowId),
-      is_published: isPublished,
-    })),
+    tools: state.tools.map(({ type, name, ref, flowId, isPublished, settings }) =>
+      FileTool.parse({
+        ...{ type, name, ref, flow: flow(flowId), is_published: isPublished },
+        ...(settings && { settings }),
+      }),
+    ),
     secrets: state.secrets,
   });
 }

@@ -168,6 +168,7 @@ function resolveEntrances(matched: Matched, given: Given, names: Names, join: Jo
     id,
     flowId: names.flow(flow, `/tools/${index}/flow`),
     isPublished: is_published,
+    settings: "settings" in item ? item.settings : null,
   }));
   return {
     // Keywords and tools that stay are only placed: one whose flow is in the trash must find it again.

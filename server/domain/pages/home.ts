@@ -1,4 +1,6 @@
 import type { Deps } from "../../deps.ts";
+import { listStoppedTemplates } from "../../store/catalog/platform/message-templates.ts";
+import { findPlatformAccount } from "../../store/catalog/platform/platform-accounts.ts";
 import { findTokenRenewal } from "../../store/catalog/token-renewals.ts";
 import { countHandOvers } from "../../store/conversations/hand-overs.ts";
 import { connectionOf } from "../connect/connection.ts";
@@ -9,6 +11,7 @@ import { readPageHealth } from "./page-health.ts";
 import { getPage } from "./page-settings.ts";
 
 const maxWaiting = 1000;
+const maxTemplates = 20;
 
 /** Everything that needs the owner of a page now, today's numbers and the page's health. */
 export async function readHome(deps: Pick<Deps, "db" | "channels">, pageId: string) {
@@ -16,10 +19,12 @@ export async function readHome(deps: Pick<Deps, "db" | "channels">, pageId: stri
   const page = await getPage(deps, pageId);
   const today = todayIn(page.timezone);
   const yesterday = addDays(today, -1);
-  const [health, renewal, waiting, firstSteps, now, then] = await Promise.all([
+  const [health, renewal, waiting, account, stopped, firstSteps, now, then] = await Promise.all([
     readPageHealth(deps, pageId),
     findTokenRenewal(db, pageId),
     countHandOvers(db, pageId, maxWaiting),
+    findPlatformAccount(db, pageId),
+    listStoppedTemplates(db, pageId, maxTemplates),
     readFirstSteps(deps, page),
     readNumbers(db, pageId, { from: today, to: today }, "day"),
     readNumbers(db, pageId, { from: yesterday, to: yesterday }, "day"),
@@ -32,6 +37,11 @@ export async function readHome(deps: Pick<Deps, "db" | "channels">, pageId: stri
       token: renewal?.reason ? { next_at: renewal.dueAt, reason: renewal.reason } : null,
       ...{ failed_messages, parked_mail },
       waiting,
+      platform: {
+        restriction: account?.restriction ?? null,
+        is_rated_low: account?.quality === "FLAGGED",
+        stopped_templates: stopped,
+      },
     },
     first_steps: firstSteps,
     ...{ today: now.totals, yesterday: then.totals, health },

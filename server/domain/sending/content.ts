@@ -37,6 +37,7 @@ export async function checkContent(deps: Deps, page: Page, channel: Channel, giv
   const { unsendable } = renderContent(content, {
     payload: given.payload,
     customer: given.recipient ?? newCustomer(given.psid),
+    ...(given.recipient?.ad && { state: { ad: given.recipient.ad } }),
     now: Date.now(),
     random: Math.random,
     setup: {

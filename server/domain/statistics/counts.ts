@@ -21,7 +21,7 @@ type CountedMessage = { at: Date; turnType: ConversationEvent["type"] | null };
 
 export type PageCounts = { pageId: string; turns: CountedTurn[]; messages: CountedMessage[] };
 
-/** Numbers with a key: the id of a keyword, a flow or a tool, or the ref of a tool. */
+/** Numbers with a key: the id of a keyword, a flow or a tool, or the ref of a tool (see `startKey`). */
 type KeyedName = "keyword" | "flow_start" | "flow_finish" | "tool_start" | "tool_open";
 
 export type Counts = { counts: CountRow[]; steps: StepRow[]; unmatched: UnmatchedRow[]; replies: ReplyRow[] };
@@ -80,9 +80,11 @@ function countTurn(tally: Tally, pageId: string, turn: CountedTurn): void {
   // A message of the platform's own inbox is a turn only; those written here are stored as messages too.
   if (writer?.userId === null) count("sent_by_person");
   if (writer) tally.replies.push({ page_id: pageId, id, psid, at: at.getTime(), user_id: writer.userId });
-  for (const { on, verdict, keyword, ref } of triggers ?? []) {
+  for (const { on, verdict, keyword, ref, tool } of triggers ?? []) {
     if (on === "keyword" && verdict === "matched" && keyword !== undefined) count("keyword", keyword);
     if (on === "referral" && verdict === "flow" && ref !== undefined) count("tool_start", ref);
+    if (on === "happening" && tool !== undefined) count("tool_open", tool);
+    if (on === "happening" && verdict === "flow" && tool !== undefined) count("tool_start", startKey({ id: tool }));
   }
   for (const flow of startedFlows(turn)) count("flow_start", flow);
   for (const note of notes ?? []) if (note.note === "run" && note.end === "ended") count("flow_finish", note.flow);
@@ -94,9 +96,14 @@ function senderOf(turnType: CountedMessage["turnType"]): "bot" | "person" | "api
   return turnType === "send_flow" || turnType === "send_content" ? "api" : "bot";
 }
 
-const isInput = ({ type }: ConversationEvent) => type === "message" || type === "press" || type === "referral";
+const isInput = ({ type }: ConversationEvent) => inputs.has(type);
+
+const inputs: ReadonlySet<ConversationEvent["type"]> = new Set(["message", "press", "referral", "follow", "reaction"]);
 
 const botAnswers: ReadonlySet<TurnOutcome> = new Set(["started", "answered", "asked_again", "gave_up"]);
+
+/** Starts of a growth tool are counted by its ref. One without a ref has a key that no ref can be. */
+export const startKey = ({ id, ref = null }: { id: number; ref?: string | null }): string => ref ?? `#${id}`;
 
 /** A message that went all the way to the default reply: no press, question or keyword took it. */
 const isUnmatched = ({ event, triggers }: CountedTurn) =>

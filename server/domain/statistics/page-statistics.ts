@@ -8,6 +8,7 @@ import type { Db } from "../../store/db/db.ts";
 import { measureAnswers } from "../../store/statistics/person-answers.ts";
 import { listDays, sumByKey } from "../../store/statistics/statistics-days.ts";
 import { countByWeekHour, listHours } from "../../store/statistics/statistics-hours.ts";
+import { startKey } from "./counts.ts";
 import { type By, type Days, periodBefore, pointOf, pointsOf } from "./period.ts";
 
 export type Point = Numbers & { at: string };
@@ -79,7 +80,8 @@ async function readKeyed(db: Db, pageId: string, days: Days, before: Days) {
     tools: tools.map(({ id, name, ref }) => ({
       ...{ id, name },
       ...{ opens: now.get("tool_open", id), opens_before: then.get("tool_open", id) },
-      ...{ starts: now.get("tool_start", ref ?? ""), starts_before: then.get("tool_start", ref ?? "") },
+      ...{ starts: now.get("tool_start", startKey({ id, ref })) },
+      ...{ starts_before: then.get("tool_start", startKey({ id, ref })) },
     })),
     flows: [...idsOf(flows, "flow_start", "flow_finish")]
       .map((id) => ({

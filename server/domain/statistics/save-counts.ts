@@ -40,7 +40,7 @@ const answerCount = ({ page_id, at }: AnswerRow): CountRow => ({
   at: Math.floor(at / 900_000) * 900,
 });
 
-const inputs = new Set(["message", "press", "referral"]);
+const inputs = new Set(["message", "press", "referral", "follow"]);
 
 /**
  * Since when the customer has waited for the person: since their first input after the last reply of a person that the

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { isEventTool, ToolType } from "@banter/core/model/tool.ts";
+import { FileTool } from "@banter/core/page-file/schema.ts";
 import { createFlow, restoreFlow, trashFlow } from "../../domain/catalog/flows.ts";
 import { createFolder } from "../../domain/catalog/folders.ts";
 import { testApp } from "../../test/app.ts";
@@ -101,15 +103,14 @@ test("a menu item shows a flow or a URL, never both", async () => {
 });
 
 test("tools of every type show their type, name, state and id only", async () => {
-  const types = ["chat_ref_url", "social_ads_json", "qr_code", "chat_widget"] as const;
-  const tools = types.map((type, index) => ({
+  const tools = ToolType.options.map((type, index) => ({
     type,
     name: `Tool ${type}`,
-    ref: type,
+    ref: isEventTool(type) ? null : type,
     flow: null,
     is_published: index % 2 === 0,
   }));
-  const call = callerOf(baseUrl, await aPage(deps, { tools }));
+  const call = callerOf(baseUrl, await aPage(deps, { tools: tools.map((tool) => FileTool.parse(tool)) }));
 
   const { text, ids } = await read(call, "/tools");
 

@@ -44,7 +44,7 @@ export function mountConsole(app: FastifyInstance): void {
 /** The prefixes of the console's addresses. Its own router handles the rest. */
 const addresses = [
   ...["/", "/login", "/setup", "/join", "/forgotten", "/reset"],
-  ...["/pages", "/pages/*", "/templates", "/settings/*"],
+  ...["/pages", "/pages/*", "/templates", "/connect/facebook", "/settings/*"],
 ];
 
 const types: Record<string, string> = {

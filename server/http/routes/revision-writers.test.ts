@@ -131,6 +131,8 @@ const consoleWriters: Record<PageWrite, Writer | "shows nothing"> = {
 
   "POST /pages/:page_id/template/plan": "shows nothing",
   "POST /pages/:page_id/first_steps/close": "shows nothing",
+  "POST /pages/:page_id/message_templates/read": "shows nothing",
+  "POST /pages/:page_id/message_forms/read": "shows nothing",
   "PUT /pages/:page_id/flows/:flow_id/switch": "shows nothing",
   "PUT /pages/:page_id/flows/:flow_id/schedule": "shows nothing",
   "DELETE /pages/:page_id/flows/:flow_id/schedule": "shows nothing",

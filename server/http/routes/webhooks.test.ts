@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { connectPage } from "../../domain/pages/page-settings.ts";
-import { updateChannelSettings } from "../../store/catalog/pages.ts";
+import { ensureWorkspace } from "../../domain/pages/pages.ts";
+import { insertPage, updateChannelSettings } from "../../store/catalog/pages.ts";
 import { saveTriedSettings } from "../../store/catalog/tried-settings.ts";
 import { aPostPage } from "../../test/builders.ts";
+import { settingsFor } from "../../test/platforms/zalo/page.ts";
+import { startZalo } from "../../test/platforms/zalo/zalo.ts";
 import { aWebhookServer } from "../../test/webhook-server.ts";
 
 const origin = "http://127.0.0.1:1";
@@ -121,4 +124,21 @@ test("a changed secret counts from the next webhook on, at both addresses", asyn
       assert.deepEqual([await ask(before), await ask(after)], [403, 200], path);
     }
   }
+});
+
+test("a check of the address without a signature is answered where the platform makes one, and stores nothing", async (t) => {
+  const { deps, baseUrl, listMail } = await aWebhookServer(t);
+  const { pageId } = await aPostPage(deps, origin);
+  const zalo = await startZalo(t);
+  const page = { id: `zl_${zalo.oaId}`, workspaceId: await ensureWorkspace(deps.db), channel: "zalo", name: "Shop" };
+  await insertPage(deps.db, page as Parameters<typeof insertPage>[1]);
+  await updateChannelSettings(deps.db, page.id, settingsFor(zalo));
+  const statusOf = async (path: string, headers: Record<string, string> = {}) =>
+    (await fetch(`${baseUrl}/webhooks/${path}`, { method: "POST", headers, body: '{"event_name":"x"}' })).status;
+
+  assert.deepEqual([await statusOf(page.id), await statusOf("app/zalo")], [200, 200]);
+  const wrong = { "x-zevent-signature": `mac=${"0".repeat(64)}` };
+  assert.deepEqual([await statusOf(page.id, wrong), await statusOf("app/zalo", wrong)], [401, 401]);
+  assert.deepEqual([await statusOf(pageId), await statusOf("zl_404")], [401, 404]);
+  assert.deepEqual(await listMail(), []);
 });

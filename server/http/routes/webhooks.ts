@@ -2,8 +2,10 @@ import { ChannelType, channelFacts } from "@banter/core/channels/index.ts";
 import { AppError, notFound } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
+import type { Webhook } from "../../channels/channel.ts";
 import { answerHandshake } from "../../channels/handshake.ts";
 import type { Deps } from "../../deps.ts";
+import { takeNotices } from "../../domain/connect/account-notices.ts";
 import { webhookKeys } from "../../domain/connect/webhook-keys.ts";
 import { webhookOrder } from "../../domain/connect/webhook-order.ts";
 import { webhookTimes } from "../../domain/connect/webhook-times.ts";
@@ -44,6 +46,7 @@ export function mountWebhooks(app: FastifyInstance, deps: Deps, metrics: Webhook
     hooks.post("/webhooks/:page_id", async (request: PageRequest) => {
       const [page] = await listWebhookPages(deps, [request.params.page_id]);
       if (!page) throw notFound("page");
+      if (isAddressCheck(request, page.webhook)) return { accepted: 0 };
       const { bytes } = await readSigned(request, page.webhookOf, page.webhook, [page.secret]);
       return accept([page], parseWebhook(bytes));
     });
@@ -59,9 +62,12 @@ export function mountWebhooks(app: FastifyInstance, deps: Deps, metrics: Webhook
       const channel = channelOf(request.params.channel);
       const webhook = deps.channels[channel]?.webhook;
       if (!webhook?.pagesIn) throw notFound("channel");
+      if (isAddressCheck(request, webhook)) return { accepted: 0 };
       const { bytes, secret } = await readSigned(request, channel, webhook, await keys.secretsOn(channel));
       const body = parseWebhook(bytes);
-      const named = await listWebhookPages(deps, namesIn(webhook.pagesIn, body), channel);
+      const ofAccounts = await keys.pagesOf(channel, webhook.account?.idsIn(body) ?? []);
+      const names = [...new Set([...namesIn(webhook.pagesIn, body), ...ofAccounts])];
+      const named = await listWebhookPages(deps, names, channel);
       // A signature counts only for the pages with the secret that made it.
       const pages = named.filter((page) => page.secret === secret);
       if (pages.length < named.length) metrics.unsignedWebhooks.inc({ channel });
@@ -69,6 +75,11 @@ export function mountWebhooks(app: FastifyInstance, deps: Deps, metrics: Webhook
       return accept(pages, body);
     });
   });
+}
+
+/** Nothing of such a call is read, so that it may come from anybody. */
+function isAddressCheck({ headers }: FastifyRequest, { hasUnsignedCheck, signature }: Webhook<unknown>): boolean {
+  return hasUnsignedCheck === true && headers[signature.header] === undefined;
 }
 
 function namesIn(pagesIn: (body: unknown) => string[], body: unknown): string[] {
@@ -92,6 +103,9 @@ function acceptor(deps: Deps, noteWebhook: (pageId: string) => void) {
         acceptEvents(accepting, page.id, { events, number: page.webhook.numberIn?.(body) }),
       ),
     );
+    for (const { id, webhook, settings } of pages) {
+      await takeNotices(deps, id, webhook.account?.noticesIn(body, settings) ?? []);
+    }
     for (const { webhook, settings, ...page } of pages) {
       webhook
         .acknowledge?.(body, settings)

@@ -1,4 +1,4 @@
-import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import { type Refill, type TokenBucket, tokenBucket } from "@banter/core/model/limits/token-bucket.ts";
 import type { Pace } from "../../channels/channel.ts";
 import { type Clock, systemClock } from "./clock.ts";
@@ -41,7 +41,7 @@ export function pacer(pace: () => Pace, clock: Pick<Clock, "now"> = systemClock)
     /** Milliseconds until this customer may get a message, by their own limit alone. */
     customerWait: (psid: string): number => bucketOf(psid)?.wait() ?? 0,
     /** Takes tokens for one call and returns 0, or returns the milliseconds until the page may make a call. */
-    take({ psid, content }: { psid: string; content: OutgoingMessage }): number {
+    take({ psid, content }: { psid: string; content: OutgoingContent }): number {
       const waitMs = bucket.take(pace().weigh?.(content) ?? 1);
       if (waitMs === 0) bucketOf(psid)?.take();
       return waitMs;

@@ -1,4 +1,4 @@
-import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import type { Pace } from "../../channels/channel.ts";
 import { type Breaker, type BreakerEvent, type BreakerRules, closedBreaker, nextBreaker, waitOf } from "./breaker.ts";
 import type { CallResult } from "./call-result.ts";
@@ -51,7 +51,7 @@ export function pageCalls(pace: () => Pace, clock: Clock = systemClock) {
       throttle.state === "closed" &&
       pacing.available() > besides,
     /** Starts a call, or returns the milliseconds after which to ask again; ask sooner if a call ends before. */
-    start(message: { psid: string; content: OutgoingMessage }): StartedCall | number {
+    start(message: { psid: string; content: OutgoingContent }): StartedCall | number {
       if (!share.mayStart()) return Number.POSITIVE_INFINITY;
       const waitMs = closedFor() || pacing.take(message);
       if (waitMs > 0) return waitMs;

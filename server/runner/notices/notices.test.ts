@@ -64,6 +64,25 @@ test("a webhook gets a signed notification, is tried again, and shows its failur
   assert.equal(title, "Corner shop: trang đã bị ngắt kết nối");
 });
 
+test("the kinds that reach somebody come from members and from the page's own ways", async (t) => {
+  const { browser, pageId, params } = await aTeam();
+  const program = await aServer(t, (_, response) => response.end());
+  const reached = async () => {
+    const ways = await browser.api("GET /pages/:page_id/notification_ways", { params });
+    return [ways.reaches_somebody, ...ways.reached_kinds];
+  };
+
+  // Members who have not chosen get e-mail of what needs a person.
+  assert.deepEqual(await reached(), [true, "hand_over", "disconnected", "token_ending", "publish_failed"]);
+  await choose(browser, { email: ["hand_over"], muted_pages: [pageId] });
+  assert.deepEqual(await reached(), [false]);
+  await browser.api("PUT /pages/:page_id/notification_ways", {
+    params,
+    body: { telegram: null, webhook: { url: `${program.origin}/hook`, kinds: ["notify"] }, language: "en" },
+  });
+  assert.deepEqual(await reached(), [false, "notify"]);
+});
+
 test("a chat gets notifications, and the stored token is kept and never shown", async (t) => {
   const { browser, pageId, params } = await aTeam();
   const api = await aServer(t, (_, response) => response.end("{}"));

@@ -2,7 +2,7 @@ import { withMediaHosts } from "@banter/core/flow/media-hosts.ts";
 import { addNote, type RenderNote } from "@banter/core/flow/render-note.ts";
 import type { Channel, Delivered, RenderContext } from "../../channels/channel.ts";
 import { failPoint } from "../../fail-points.ts";
-import { SendError, sendFailures } from "../../outbound/send-error.ts";
+import { SendError, type SendFailure, sendFailures } from "../../outbound/send-error.ts";
 import { type CallResult, callResultOf } from "../calls/call-result.ts";
 import type { ItemEvent, OutgoingItem } from "./item.ts";
 import { waitBeforeRetry } from "./retry-schedule.ts";
@@ -17,6 +17,8 @@ export type Connected = { channel: Channel; settings: unknown; connection: numbe
 export type CallEnd = {
   event: Extract<ItemEvent, { type: "call_taken" | "call_failed" }>;
   result: CallResult;
+  /** The customer whom a private reply has reached. */
+  recipient?: string;
   /** Set if the call failed. */
   error?: SendError;
   /** By `performance.now()`. */
@@ -42,28 +44,46 @@ export async function makeCall(
     for (const note of delivered?.notes ?? []) addNote(notes, note);
     const isOnce = delivered?.isOnce ?? false;
     const event = { type: "call_taken", platformId: idOf(delivered), calls, notes, isOnce } as const;
-    return { event, startedAt, result: isMade ? { type: "answered", usage: delivered?.usage } : { type: "not_made" } };
+    const to = delivered?.recipient === undefined ? {} : { recipient: delivered.recipient };
+    return {
+      event,
+      ...to,
+      startedAt,
+      result: isMade ? { type: "answered", usage: delivered?.usage } : { type: "not_made" },
+    };
   } catch (thrown) {
     if (!(thrown instanceof SendError)) onRenderError(thrown);
     const error = thrown instanceof SendError ? thrown : new SendError("rejected", "The message has a fault.");
-    const { failure, retryAfterSeconds } = error;
-    const waitMs = sendFailures[failure].retry
+    const { failure, retryAfterSeconds, errorCode } = error;
+    const waitMs = mayRetry(item, failure)
       ? waitBeforeRetry(item.failures + 1, Math.random(), retryAfterSeconds)
       : undefined;
-    const event = { type: "call_failed", failure, waitMs, calls, notes, now: performance.now() } as const;
+    const event = { type: "call_failed", failure, errorCode, waitMs, calls, notes, now: performance.now() } as const;
     return { event, error, startedAt, result: isMade ? callResultOf(thrown) : { type: "not_made" } };
   }
+}
+
+/** Conversations do not wait long for a like or a public answer. */
+const maxCommentAttempts = 3;
+
+function mayRetry({ message, failures }: OutgoingItem, failure: SendFailure): boolean {
+  const isLast = message.content.type === "comment_action" && failures + 1 > maxCommentAttempts;
+  return sendFailures[failure].retry && !isLast;
 }
 
 /** The calls that show a message. Adds to `notes` the parts that the channel cannot show as they were made. */
 export function callsOf(
   { channel, settings }: Pick<Connected, "channel" | "settings">,
-  { message }: OutgoingItem,
+  { message, isRepeat }: OutgoingItem,
   { mediaBaseUrl, ...context }: Context,
   notes: RenderNote[] = [],
 ): unknown[] {
+  const whole = { ...context, isRepeat, note: (note: RenderNote) => addNote(notes, note) };
+  if (message.content.type === "comment_action") return channel.renderComment?.(message.content, whole, settings) ?? [];
   const content = withMediaHosts(mediaBaseUrl, message.content);
-  return channel.render(content, { ...context, note: (note) => addNote(notes, note) }, settings);
+  const action = content.type === "text" ? content.action?.type : undefined;
+  if (action && !channel.actions?.includes(action)) addNote(notes, { change: "left_out", part: action });
+  return channel.render(content, whole, settings);
 }
 
 async function deliver({ channel, settings }: Connected, call: unknown): Promise<Delivered | null> {

@@ -59,6 +59,8 @@ export type ItemEvent =
   | {
       type: "call_failed";
       failure: SendFailure;
+      /** The platform's code of the error, if it gave one. */
+      errorCode?: string | undefined;
       waitMs: number | undefined;
       calls: number;
       notes: readonly RenderNote[];
@@ -100,7 +102,7 @@ export function transition(item: OutgoingItem, event: ItemEvent): Transition {
     case "interrupted":
       return isRecorded(item) ? { ...to(item, { name: "waiting" }), outcome: interrupted(item) } : { item };
     case "given_up":
-      return name === "calling" || name === "recording" ? { item } : fail(item, event.reason);
+      return name === "calling" || name === "recording" ? { item } : fail(item, { reason: event.reason });
   }
 }
 
@@ -137,12 +139,13 @@ function afterCall(item: OutgoingItem, calls: number, notes: readonly RenderNote
 }
 
 function afterFailure(before: OutgoingItem, event: Extract<ItemEvent, { type: "call_failed" }>): Transition {
-  const { failure, waitMs, calls, notes, now } = event;
+  const { failure, errorCode, waitMs, calls, notes, now } = event;
   const item = { ...before, notes: notes.length > 0 ? notes : before.notes };
   // An echo shows that the call has arrived, whatever its answer was.
   if (item.platformIds.length > item.taken) return afterCall(item, calls, notes);
   const { mayHaveArrived, stops } = sendFailures[failure];
-  if (waitMs === undefined) return fail(item, reasonOf(failure), stops === "customer" ? item.message.psid : undefined);
+  const cause = { reason: reasonOf(failure), ...(errorCode !== undefined && { errorCode }) };
+  if (waitMs === undefined) return fail(item, cause, stops === "customer" ? item.message.psid : undefined);
   // Throttling and bad settings are not the message's fault.
   const counts = failure !== "throttled" && failure !== "bad_settings";
   const delayed: OutgoingItem = {
@@ -153,7 +156,7 @@ function afterFailure(before: OutgoingItem, event: Extract<ItemEvent, { type: "c
     isRepeat: item.isRepeat || mayHaveArrived,
     isUndelivered: true,
   };
-  const outcome = { ...queued(item), waitMs, reason: reasonOf(failure), mayHaveArrived, ...notesOf(item) };
+  const outcome = { ...queued(item), waitMs, ...cause, mayHaveArrived, ...notesOf(item) };
   return { item: delayed, outcome };
 }
 
@@ -167,8 +170,8 @@ function afterEcho(item: OutgoingItem, { platformId, calls }: Extract<ItemEvent,
   return confirmed.outcome ? confirmed : to(confirmed.item, { name: "waiting" });
 }
 
-function fail(item: OutgoingItem, reason: string, blockedBy?: string): Transition {
-  const outcome = { id: item.message.id, status: "failed", reason, ...(blockedBy && { blockedBy }) } as const;
+function fail(item: OutgoingItem, cause: { reason: string; errorCode?: string }, blockedBy?: string): Transition {
+  const outcome = { id: item.message.id, status: "failed", ...cause, ...(blockedBy && { blockedBy }) } as const;
   return { item: { ...item, state: { name: "finished" } }, outcome: { ...outcome, ...notesOf(item) } };
 }
 

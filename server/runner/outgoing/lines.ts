@@ -10,6 +10,8 @@ export class Lines {
   readonly #ready = { reply: new Set<string>(), bulk: new Set<string>() };
   /** Customers whose first message is delayed, and until when. */
   readonly #delayed = new Map<string, number>();
+  /** Customers by their private reply's id: its echo may come under another id of theirs. */
+  readonly #privateReplies = new Map<number, string>();
   #length = 0;
   readonly #onDelayed: (until: number) => void;
 
@@ -37,6 +39,11 @@ export class Lines {
     return this.#lines.get(psid)?.find(({ message }) => message.id === id);
   }
 
+  findPrivateReply(id: number): OutgoingItem | undefined {
+    const psid = this.#privateReplies.get(id);
+    return psid === undefined ? undefined : this.find(psid, id);
+  }
+
   of(psid: string): OutgoingItem[] {
     return [...(this.#lines.get(psid) ?? [])];
   }
@@ -54,6 +61,7 @@ export class Lines {
     while (place > 0 && isBehind(line[place - 1], id)) place--;
     line.splice(place, 0, item);
     this.#length++;
+    if (item.message.content.commentId !== undefined) this.#privateReplies.set(id, psid);
     this.#file(psid);
   }
 
@@ -66,6 +74,7 @@ export class Lines {
     if (item.state.name === "finished") {
       line.splice(place, 1);
       this.#length--;
+      this.#privateReplies.delete(id);
       if (line.length === 0) this.#lines.delete(psid);
     } else line[place] = item;
     this.#file(psid);

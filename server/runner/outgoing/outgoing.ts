@@ -93,9 +93,11 @@ function refresh(state: OutgoingState): void {
 }
 
 function onEcho(state: OutgoingState, psid: string, id: number, platformId: string): boolean {
-  const item = state.lines.find(psid, id);
+  const item = state.lines.find(psid, id) ?? state.lines.findPrivateReply(id);
   const connected = state.deps.connected();
   if (!item || !connected) return false;
+  // The comment's author has another id here. If this cannot be stored now, the end of the call tells it again.
+  if (item.message.psid !== psid) state.deps.onMoved(item.message, psid).catch(() => undefined);
   const calls = callsOf(connected, item, state.deps.contextOf(item.message)).length;
   apply(state, item, { type: "echoed", platformId, calls });
   pump(state);
@@ -150,6 +152,7 @@ function findUnconfirmed({ lines }: OutgoingState, psid: string, text: string | 
   const item = lines.first(psid);
   if (!item?.isRepeat) return undefined;
   const { content, id } = item.message;
+  if (content.type === "comment_action") return undefined;
   const sent = content.type === "text" ? content.text.trim() : undefined;
   return text === undefined || sent === text.trim() ? id : undefined;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { StartedCall } from "../calls/call-share.ts";
 import { customerQuietMs } from "../calls/page-calls.ts";
 import { attemptsOf } from "./attempt-log.ts";
@@ -34,11 +35,27 @@ async function send(state: OutgoingState, item: OutgoingItem, call: StartedCall)
   const started = apply(state, ready, { type: "call_started" });
   const onRenderError = (error: unknown) => state.deps.onRenderError(error, item.message.id);
   const end = await makeCall(connected, started, state.deps.contextOf(item.message), onRenderError);
+  await tellRecipient(state, item, end.recipient);
   state.calls.ended(call, end.result);
   // An echo may have come during the call.
   const current = state.lines.find(item.message.psid, item.message.id);
   if (current) finish(state, current, end, connected);
   pump(state);
+}
+
+/**
+ * A private reply may reach its person under another id than the comment's. This is stored before the outcome: a node
+ * that is killed in between leaves an attempt of unknown result, which the next owner looks into.
+ */
+async function tellRecipient(state: OutgoingState, { message }: OutgoingItem, recipient: string | undefined) {
+  if (recipient === undefined || recipient === message.psid) return;
+  while (state.deps.mayCall()) {
+    try {
+      return await state.deps.onMoved(message, recipient);
+    } catch {
+      await sleep(250);
+    }
+  }
 }
 
 /** The message with its attempt recorded; undefined if it must not be sent now. */

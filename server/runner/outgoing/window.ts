@@ -137,9 +137,12 @@ export class Window {
     const now = performance.now();
     // A message that was added during the query is in its line already.
     const fresh = rows.filter(({ id, psid }) => !known.has(id) && !lines.find(psid, id));
-    for (const row of fresh) lines.add(storedMessage(row, confirmMs(), now));
-    const unconfirmed = fresh.flatMap(({ id, isNewlyUnconfirmed }) => (isNewlyUnconfirmed ? id : []));
+    for (const row of fresh) lines.add(storedMessage(row, isConfirmed(row) ? confirmMs() : 0, now));
+    const unconfirmed = fresh.flatMap((row) => (row.isNewlyUnconfirmed && isConfirmed(row) ? row.id : []));
     if (unconfirmed.length > 0 && confirmMs() > 0) await saveUnconfirmed(db, lease, unconfirmed, confirmMs());
     return rows;
   }
 }
+
+/** Platforms confirm messages. Before an act on a comment is repeated, the channel looks whether it was done. */
+const isConfirmed = ({ content }: UnfinishedMessage) => content.type !== "comment_action";

@@ -43,6 +43,8 @@ export async function openPage(node: RunnerNode, lease: Lease): Promise<OwnedPag
       countCall(deps.metrics, connected, end);
       node.callSpans?.ended(pageId, messageId, connected, end);
     },
+    onMoved: ({ id, psid }, to) =>
+      deps.accept({ pageId, psid, event: { type: "moved", to, messageId: id }, key: `moved ${id}` }),
     onCutOff: (connection, reason) => void disconnect(node, page, connection, reason),
     onLost: drop,
     onRenderError: (error, messageId) => deps.log.warn({ err: error, pageId, messageId }, "message not rendered"),

@@ -1,8 +1,11 @@
 import { type ParsedDocument, parseDocument } from "@banter/core/flow/document/document.ts";
+import { readEventTools } from "@banter/core/flow/happenings/event-tools.ts";
+import { prepareCommentTools } from "@banter/core/flow/turn/comment-tools.ts";
 import { NeedsDocument, type PageSetup } from "@banter/core/flow/turn/page-setup.ts";
 import { buildMatcher } from "@banter/core/match/matcher.ts";
 import { BoundedMap } from "@banter/core/model/limits/bounded-map.ts";
 import { iceBreakerPayload, menuPayload, toolPayload } from "@banter/core/model/press-payload.ts";
+import { toolSettings } from "@banter/core/model/tools/settings.ts";
 import type { Channel, PageProfile } from "../../channels/channel.ts";
 import type { Deps } from "../../deps.ts";
 import { pageProfile } from "../../domain/catalog/page-profile.ts";
@@ -16,7 +19,7 @@ import { listKeywords } from "../../store/catalog/keywords.ts";
 import { listMenuItems } from "../../store/catalog/menu-items.ts";
 import { findPage } from "../../store/catalog/pages.ts";
 import { listTags } from "../../store/catalog/tags.ts";
-import { listTools } from "../../store/catalog/tools.ts";
+import { listTools, type Tool } from "../../store/catalog/tools.ts";
 import type { Db } from "../../store/db/db.ts";
 
 /** The set-up of a page at one revision, ready for turns. */
@@ -108,12 +111,21 @@ async function loadSetup(deps: Deps, pageId: string, documents: DocumentCache): 
             isPublished && ref ? [[ref, { name, flowId }] as const] : [],
           ),
         ),
+        eventTools: readEventTools(tools),
+        commentTools: prepareCommentTools(tools.flatMap(commentToolOf)),
         tags: new Map((await listTags(db, pageId)).map(({ id, name }) => [id, name])),
         fields: new Map((await listCustomFields(db, pageId)).map(({ id, name, type }) => [id, { name, type }])),
         document: documents.get,
       },
     };
   });
+}
+
+/** The settings are read again: a row may have been written before a key was added. */
+function commentToolOf({ id, type, flowId, isPublished, settings }: Tool) {
+  if (type !== "comments" || !isPublished) return [];
+  const { data } = toolSettings.comments.safeParse(settings ?? {});
+  return data ? [{ id, flowId, settings: data }] : [];
 }
 
 const versionsOf = (flows: { id: number; name: string; version: number }[]) =>

@@ -1,4 +1,5 @@
 import type { Effect } from "@banter/core/flow/effect.ts";
+import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import { isOutsideWindow, type MessagingWindow, needsWindow } from "../../channels/messaging-window.ts";
 import type { TurnRows } from "../../store/conversations/commit.ts";
 import type { MessageRow } from "../../store/conversations/messages/messages.ts";
@@ -29,6 +30,13 @@ const writers: { [Type in Effect["type"]]: Writer<Type> } = {
         ? { ...messageRow(effect, context, "failed"), reason: "outside_messaging_window" }
         : messageRow(effect, context, context.firstStatus()),
     );
+  },
+  comment_action: (rows, { action, origin }, context) => {
+    const say = { origin, isReply: true, message: action };
+    rows.messages.push(messageRow(say, context, context.firstStatus()));
+  },
+  move: (rows, { to, event }, { pageId, now }) => {
+    rows.timers.push({ page_id: pageId, psid: to, at: now, event });
   },
   unsendable: (rows, { origin, reason }, context) => {
     // Stored as a failed message, so that the owner and the sender see the reason.
@@ -63,12 +71,16 @@ export function writeEffect(rows: TurnRows, effect: Effect, context: EffectConte
 type Say = Extract<Effect, { type: "say" }>;
 
 function isTooLate({ message, messageTag }: Say, { window, lastInputAt, now }: EffectContext): boolean {
+  // A private reply needs no window; the platform decides.
+  if (message.commentId !== undefined) return false;
   const silentSeconds = lastInputAt === null ? null : (now - lastInputAt) / 1000;
   return needsWindow(message, messageTag) && isOutsideWindow(window, silentSeconds);
 }
 
+type Row = Pick<Say, "origin" | "isReply" | "messageTag"> & { message: OutgoingContent };
+
 function messageRow(
-  { origin, isReply, message, messageTag }: Pick<Say, "origin" | "isReply" | "message" | "messageTag">,
+  { origin, isReply, message, messageTag }: Row,
   { pageId, turnId, psid, nextId }: EffectContext,
   status: MessageRow["status"],
 ): MessageRow {

@@ -74,7 +74,8 @@ function pressOfMessage(
   const item = message?.psid === psid ? listPressables(message.content)[index] : undefined;
   if (item?.type !== "press") return undefined;
   reports.clicks.push({ pageId, messageId, index });
-  const variables = message?.content.variables ? { payload: message.content.variables } : {};
+  const { content } = message ?? {};
+  const variables = content && "variables" in content ? { payload: content.variables ?? {} } : {};
   return { type: "press", source, title: item.title, target: item.target, ...variables };
 }
 

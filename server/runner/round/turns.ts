@@ -1,6 +1,6 @@
 import type { Effect } from "@banter/core/flow/effect.ts";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
-import type { CustomerProfile, DeletionEvent, MailEvent } from "@banter/core/flow/mail-event.ts";
+import type { CustomerProfile, MailEvent } from "@banter/core/flow/mail-event.ts";
 import type { ReplyToken } from "@banter/core/flow/outgoing.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
@@ -17,9 +17,10 @@ import {
 } from "../customers/customer-state.ts";
 import type { OwnedPage } from "../pages/page.ts";
 import type { LoadedSetup } from "../pages/setup.ts";
+import { changeTaken } from "./changed-messages.ts";
 import { interpret, type References } from "./interpret.ts";
 import type { OpenItem } from "./item.ts";
-import { isDeleted, noReports, type Reports } from "./reports.ts";
+import { noReports, type Reports } from "./reports.ts";
 
 /** The results of one page's turns, before anything has an id or is stored. */
 export type PageTurns = {
@@ -112,7 +113,7 @@ async function handleItem(
   }
   // Of a customer who was erased meanwhile.
   if (!isKnown && needsCustomer(event)) return 0;
-  if (event.type === "deletion") redact(turns, psid, event);
+  if (event.type === "deletion" || event.type === "edit") changeTaken(turns.turns, psid, event);
   const context = { pageId: turns.page.lease.pageId, loaded: turns.loaded, references, reports };
   const conversationEvent = interpret(context, mail, event);
   if (!conversationEvent) return 0;
@@ -120,6 +121,7 @@ async function handleItem(
     reports.drops.push({ pageId: turns.page.lease.pageId, psid, reason: "customer_blocked" });
   if (!turns.storedStates.has(psid)) turns.storedStates.set(psid, before.state);
   const taken = await turnOf(turns, conversationEvent, { stored: before, profile }, found.now, log);
+  if (!taken) return 0;
   if (traceparent !== undefined) taken.traceparent = traceparent;
   if (reply !== undefined) taken.reply = reply;
   return taken.effects.filter(({ type }) => type === "say").length;
@@ -131,7 +133,7 @@ async function turnOf(
   { stored, profile }: { stored: CustomerState; profile: CustomerProfile | undefined },
   now: number,
   log: Logger,
-): Promise<TakenTurn> {
+): Promise<TakenTurn | undefined> {
   const before = withProfile(stored, profile);
   const { psid } = before.customer;
   // The engine counts whole milliseconds; the estimate of the database's clock has fractions.
@@ -142,6 +144,7 @@ async function turnOf(
   for (;;) {
     try {
       const { customer, state, effects, trace } = takeTurn({ ...input, random: Math.random });
+      if (isForNobody(event, trace)) return undefined;
       const after = { ...before, customer, state, ...(isInput(event) && afterInput(before, now)) };
       if (isListedAnew(stored, after)) turns.listedAnew.add(psid);
       turns.customers.set(psid, after);
@@ -159,6 +162,10 @@ async function turnOf(
   }
 }
 
+/** A comment that no tool is for. It is left alone: most comments are not meant for the page's team. */
+const isForNobody = ({ type }: ConversationEvent, { triggers }: Trace) =>
+  type === "comment" && triggers?.at(-1)?.on === "comment" && triggers.at(-1)?.verdict === "none";
+
 function keep({ turns }: PageTurns, turn: TakenTurn): TakenTurn {
   turns.push(turn);
   return turn;
@@ -169,17 +176,19 @@ function needsCustomer(event: { type: string; isNew?: true }): boolean {
   return bound.has(event.type) && !event.isNew;
 }
 
-const bound = new Set(["timer", "answer", "hand_over_timeout", "pause", "resume", "edit_customer", "block", "unblock"]);
+const bound = new Set([
+  "consent",
+  "moved",
+  "timer",
+  "answer",
+  "hand_over_timeout",
+  "pause",
+  "resume",
+  "edit_customer",
+  "block",
+  "unblock",
+]);
 
 const isInput = ({ type }: ConversationEvent) => inputs.has(type);
 
-const inputs: ReadonlySet<ConversationEvent["type"]> = new Set(["message", "press", "referral", "follow"]);
-
-/** Erases a message that the customer deleted before its turn was stored. */
-function redact({ turns }: PageTurns, psid: string, deletion: DeletionEvent): void {
-  for (const turn of turns) {
-    if (turn.psid !== psid || !isDeleted(turn.event, deletion)) continue;
-    turn.event = { type: "message", text: "", key: deletion.platformId, isDeleted: true };
-    turn.trace = { outcome: turn.trace.outcome };
-  }
-}
+const inputs: ReadonlySet<ConversationEvent["type"]> = new Set(["message", "press", "referral", "follow", "reaction"]);

@@ -150,7 +150,7 @@ test("every statement that changes a page notifies all nodes after its commit", 
     setPaused: (id) => setPaused(db, id, true),
     setDisconnected: (id) => setDisconnected(db, id, { connection: 1, reason: "revoked" }),
     updateChannelSettings: (id) => updateChannelSettings(db, id, {}),
-    storeRenewedSettings: (id) => storeRenewedSettings(db, id, { settings: {}, wasConnected: true }),
+    storeRenewedSettings: (id) => storeRenewedSettings(db, id, { settings: {}, reconnects: true }),
     deletePage: (id) => deletePage(db, id),
   };
   for (const [name, change] of Object.entries(changes)) {

@@ -133,20 +133,19 @@ export async function holdConnection(db: Db, pageId: string, connection: number)
 
 /**
  * Stores settings with a renewed token. They count as another connection, so that a call which fails with the old token
- * does not disconnect the page. If the page was connected before the renewal
- * (`wasConnected`), a disconnection since then was due to the old token and is removed.
+ * does not disconnect the page. `reconnects`: a disconnection was due to the old token and is removed.
  */
 export async function storeRenewedSettings(
   db: Db,
   pageId: string,
-  { settings, wasConnected }: { settings: unknown; wasConnected: boolean },
+  { settings, reconnects }: { settings: unknown; reconnects: boolean },
 ): Promise<void> {
   await reportChange(
     db,
     sql`
     update pages
        set channel_settings = ${sealJson(db, settings, settingsOf(pageId))}, connection = connection + 1, revision = revision + 1,
-           disconnected_reason = case when ${wasConnected} then null else disconnected_reason end
+           disconnected_reason = case when ${reconnects} then null else disconnected_reason end
      where id = ${pageId}`,
   );
 }

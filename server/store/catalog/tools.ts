@@ -1,4 +1,5 @@
 import type { ToolType } from "@banter/core/model/tool.ts";
+import type { ToolSettings } from "@banter/core/model/tools/settings.ts";
 import type { Db } from "../db/db.ts";
 import { json, sql } from "../db/sql.ts";
 
@@ -9,12 +10,14 @@ export type Tool = {
   ref: string | null;
   flowId: number | null;
   isPublished: boolean;
+  /** Of the form that its type has. */
+  settings: ToolSettings;
 };
 
 /** In the owner's order. The flow id is null if the flow is in the trash. */
 export function listTools(db: Db, pageId: string): Promise<Tool[]> {
   return db.many(sql`
-    select tools.id, type, tools.name, ref, is_published, flows.id as flow_id
+    select tools.id, type, tools.name, ref, is_published, settings, flows.id as flow_id
       from tools
       left join flows on flows.page_id = tools.page_id and flows.id = flow_id and trashed_at is null
      where tools.page_id = ${pageId}
@@ -30,25 +33,26 @@ export async function saveTools(db: Db, pageId: string, tools: Tool[], firstPosi
     position: firstPosition + index,
   }));
   await db.count(sql`
-    insert into tools (page_id, id, position, type, name, ref, flow_id, is_published)
-    select ${pageId}, id, position, type, name, ref, flow_id, is_published
+    insert into tools (page_id, id, position, type, name, ref, flow_id, is_published, settings)
+    select ${pageId}, id, position, type, name, ref, flow_id, is_published, settings
       from json_to_recordset(${json(rows)})
-        as row (id bigint, position integer, type text, name text, ref text, flow_id bigint, is_published boolean)
+        as row (id bigint, position integer, type text, name text, ref text, flow_id bigint, is_published boolean,
+                settings jsonb)
         on conflict (page_id, id) do update
        set position = excluded.position, type = excluded.type, name = excluded.name, ref = excluded.ref,
-           flow_id = excluded.flow_id, is_published = excluded.is_published`);
+           flow_id = excluded.flow_id, is_published = excluded.is_published, settings = excluded.settings`);
 }
 
 /** The position stays. So does the flow unless one is given, because a flow in the trash may be restored. */
 export async function updateTool(
   db: Db,
   pageId: string,
-  { id, name, ref, flowId, isPublished }: Tool,
+  { id, name, ref, flowId, isPublished, settings }: Tool,
   { isFlowGiven }: { isFlowGiven: boolean },
 ): Promise<void> {
   await db.count(sql`
     update tools
-       set name = ${name}, ref = ${ref}, is_published = ${isPublished},
+       set name = ${name}, ref = ${ref}, is_published = ${isPublished}, settings = ${settings && json(settings)},
            flow_id = case when ${isFlowGiven} then ${flowId} else flow_id end
      where page_id = ${pageId} and id = ${id}`);
 }

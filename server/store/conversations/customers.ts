@@ -1,4 +1,5 @@
 import type { Customer } from "@banter/core/flow/customer.ts";
+import type { Advertisement } from "@banter/core/flow/event.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
 import { insertChangesFrom } from "../customers/customer-changes.ts";
 import type { Db } from "../db/db.ts";
@@ -91,6 +92,8 @@ export type Recipient = Customer & {
   silentSeconds: number | null;
   unreachable: string | null;
   isBlocked: boolean;
+  /** The newest advertisement that the customer came by. */
+  ad: Advertisement | null;
 };
 
 /** For each, the customer, if the page has them. */
@@ -108,10 +111,10 @@ async function findTogether(db: Db, asked: { pageId: string; psid: string }[]): 
   const rows = asked.map(({ pageId, psid }, place) => ({ place, page_id: pageId, psid }));
   const found = await db.many<Recipient & { place: number }>(sql`
     select place, customers.psid, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags,
-           fields, unreachable, is_blocked, extract(epoch from clock_timestamp() - last_input_at)::float8 as silent_seconds
+           fields, unreachable, is_blocked, ad, extract(epoch from clock_timestamp() - last_input_at)::float8 as silent_seconds
       from json_to_recordset(${json(rows)}) as asked (place integer, page_id text, psid text)
       join lateral (select psid, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags,
-                           fields, unreachable, is_blocked, last_input_at
+                           fields, unreachable, is_blocked, last_input_at, state -> 'ad' as ad
                       from customers
                      where customers.page_id = asked.page_id and customers.psid = asked.psid
                            ${ofPage(sql`customers.page_id`)}

@@ -1,5 +1,5 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
-import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import { type Sql, sql } from "../db/sql.ts";
 
@@ -15,9 +15,11 @@ export type MessageEntry = {
   id: number;
   at: Date;
   event: null;
-  content: OutgoingMessage;
+  content: OutgoingContent;
   status: "queued" | "sending" | "sent" | "delivered" | "seen" | "failed";
   reason: string | null;
+  /** The platform's code of the error, if it gave one. */
+  errorCode: string | null;
   dueAt: Date | null;
   clicked: number[];
   possibleDuplicate: boolean;
@@ -35,7 +37,7 @@ export type MessageEntry = {
 /** The columns of a `MessageEntry` that come from `messages`, and from `messageEntryJoins`. */
 export const messageEntryColumns: Sql = sql`
   messages.id, messages.created_at as at, null::json as event, messages.content, messages.status, messages.reason,
-  messages.due_at, messages.clicked, messages.possible_duplicate, messages.notes, messages.flow_id,
+  messages.error_code, messages.due_at, messages.clicked, messages.possible_duplicate, messages.notes, messages.flow_id,
   flows.name as flow_name, messages.step, messages.platform_id, users.id as author_id, users.name as author_name`;
 
 /** Joins the turn of each row of `messages`, with its author, and its flow. */

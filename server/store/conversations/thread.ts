@@ -37,5 +37,5 @@ export async function listThread(db: Db, pageId: string, psid: string, part: Thr
 
 /** Turns that are a bubble: input of the customer, and words of a person in the platform's own inbox. */
 const isShown = sql`
-  (event ->> 'type' in ('message', 'press', 'referral')
+  (event ->> 'type' in ('message', 'press', 'referral', 'follow', 'reaction', 'comment', 'arrived')
     or event ->> 'type' = 'takeover' and event ->> 'text' is not null)`;

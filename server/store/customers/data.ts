@@ -10,7 +10,8 @@ export const exportedTables: ExportedTable[] = [
     columns: sql`psid, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, picture_url,
       (select coalesce(json_agg(tags.name order by tags.id), '[]') from tags
         where tags.page_id = one.page_id and tags.id = any (one.tags)) as tags,
-      fields, created_at, last_input_at, unreachable, is_blocked`,
+      fields, created_at, last_input_at, unreachable, is_blocked,
+      state -> 'ad' as advertisement, state -> 'marketing' as marketing`,
     order: sql`psid`,
   },
   { name: "turns", columns: sql`id, at, event`, order: sql`id` },

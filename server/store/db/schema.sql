@@ -422,6 +422,29 @@ create table message_attempts (
   constraint message_attempts_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'retry'::text, 'throttled'::text, 'failed'::text, 'unknown'::text])))
 );
 
+create table message_forms (
+  page_id text not null,
+  platform_id text not null,
+  name text not null,
+  status text not null,
+  constraint message_forms_pkey PRIMARY KEY (page_id, platform_id),
+  constraint message_forms_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
+create table message_templates (
+  page_id text not null,
+  name text not null,
+  language text not null,
+  platform_id text not null,
+  category text not null,
+  status text not null,
+  quality text,
+  reason text,
+  parts json not null,
+  constraint message_templates_pkey PRIMARY KEY (page_id, name, language),
+  constraint message_templates_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
 create table message_troubles (
   page_id text not null,
   id bigint not null,
@@ -461,6 +484,7 @@ create table messages (
   seen_at timestamp with time zone,
   taken text[],
   notes json,
+  error_code text,
   constraint messages_pkey PRIMARY KEY (page_id, id),
   constraint messages_lane_check CHECK ((lane = ANY (ARRAY['reply'::text, 'bulk'::text]))),
   constraint messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'seen'::text, 'failed'::text])))
@@ -621,6 +645,17 @@ create table person_answers (
   user_id text,
   seconds integer not null,
   constraint person_answers_pkey PRIMARY KEY (page_id, day, id)
+);
+
+create table platform_accounts (
+  page_id text not null,
+  templates_read_at timestamp with time zone,
+  forms_read_at timestamp with time zone,
+  quality text,
+  messaging_limit text,
+  restriction text,
+  constraint platform_accounts_pkey PRIMARY KEY (page_id),
+  constraint platform_accounts_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 );
 
 create table profile_syncs (
@@ -797,11 +832,12 @@ create table tools (
   ref text,
   flow_id bigint,
   is_published boolean not null default false,
+  settings jsonb,
   constraint tools_pkey PRIMARY KEY (page_id, id),
   constraint tools_page_id_ref_key UNIQUE (page_id, ref) DEFERRABLE INITIALLY DEFERRED,
   constraint tools_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
   constraint tools_page_id_flow_id_fkey FOREIGN KEY (page_id, flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (flow_id),
-  constraint tools_type_check CHECK ((type = ANY (ARRAY['chat_ref_url'::text, 'social_ads_json'::text, 'qr_code'::text, 'chat_widget'::text])))
+  constraint tools_type_check CHECK ((((type = ANY (ARRAY['chat_ref_url'::text, 'social_ads_json'::text, 'qr_code'::text, 'chat_widget'::text])) AND (settings IS NULL)) OR ((type = ANY (ARRAY['comments'::text, 'story_mention'::text, 'story_reply'::text, 'form'::text, 'location'::text, 'order'::text, 'reaction'::text, 'follow'::text])) AND (settings IS NOT NULL) AND (ref IS NULL))))
 );
 
 create table tried_settings (

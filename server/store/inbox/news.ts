@@ -1,5 +1,5 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
-import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import type { Note, TriggerCheck, TurnOutcome, Visit } from "@banter/core/flow/trace.ts";
 import type { Db } from "../db/db.ts";
 import { type OfPage, onePage } from "../db/one-page.ts";
@@ -29,7 +29,7 @@ type MessageNews = {
   flowId: number | null;
   step: string | null;
   sendId: number | null;
-  content: OutgoingMessage;
+  content: OutgoingContent;
   status: string;
   reason: string | null;
 };
@@ -108,7 +108,7 @@ function listTurns(db: Db, ranges: string | null, limit: number, ofPage: OfPage)
      cross join lateral (
              select id, psid, at, trace ->> 'outcome' as outcome, trace -> 'triggers' as triggers,
                     trace -> 'visits' as visits, trace -> 'notes' as notes,
-                    event ->> 'type' in ('message', 'press', 'referral') as is_input,
+                    event ->> 'type' in ('message', 'press', 'referral', 'follow', 'reaction') as is_input,
                     case when event ->> 'type' in ('send_flow', 'send_content', 'answer', 'person_message')
                          then json_build_object('type', event ->> 'type', 'userId', event ->> 'userId')
                          else event end as event

@@ -43,11 +43,11 @@ export async function addPageNotification(db: Db, pageId: string, kind: Notifica
   await db.count(insertPageNotification(pageId, { id, kind, text: text.slice(0, 500) }));
 }
 
-/** Inserts a notification about a flow. */
-export async function addFlowNotification(
+/** Inserts a notification, about a flow if one is named. Callers do so once for each event. */
+export async function addNotification(
   db: Db,
   pageId: string,
-  { flowId, kind, text }: { flowId: number; kind: NotificationKind; text: string },
+  { flowId = null, kind, text }: { flowId?: number | null; kind: NotificationKind; text: string },
 ): Promise<void> {
   const [id = 0] = await nextConversationIds(db, 1);
   await db.count(sql`

@@ -19,4 +19,4 @@ export function listedForms(token: string): string[] {
 }
 
 const isStoredForm = (token: string) => token.startsWith(prefix);
-const hashed = (token: string) => `${prefix}${createHash("sha256").update(token).digest("base64")}`;
+export const hashed = (token: string) => `${prefix}${createHash("sha256").update(token).digest("base64")}`;

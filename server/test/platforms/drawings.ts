@@ -44,9 +44,21 @@ type WhatsappRequest = {
       button?: string;
       sections?: { rows: Titled[] }[];
       parameters?: { display_text: string };
+      cards?: WhatsappCard[];
     };
   };
 } & Partial<Record<"image" | "video" | "audio" | "document", { link: string; caption?: string }>>;
+
+type WhatsappCard = {
+  header: { image: { link: string } };
+  body: { text: string };
+  action: { buttons?: { quick_reply: Titled }[]; parameters?: { display_text: string } };
+};
+
+const whatsappCard = ({ header, body, action: { buttons = [], parameters } }: WhatsappCard) => [
+  ...lines(media("picture", header.image.link), body.text, parameters && `[${parameters.display_text}]`),
+  ...buttons.map(({ quick_reply }) => button(quick_reply)),
+];
 
 function whatsapp({ request = {} }: WhatsappCall): string[] {
   const { text, interactive, type = "" } = request;
@@ -59,6 +71,7 @@ function whatsapp({ request = {} }: WhatsappCall): string[] {
     ...lines(action?.button && `[${action.button}] opens a list:`),
     ...(action?.sections ?? []).flatMap(({ rows }) => rows.map(({ title }) => `– ${title}`)),
     ...lines(action?.parameters && `[${action.parameters.display_text}]`),
+    ...(action?.cards ?? []).flatMap(whatsappCard),
   ];
 }
 
@@ -79,6 +92,22 @@ function telegram({ body }: TelegramCall): string[] {
     ...lines(text, caption),
     ...(reply_markup?.inline_keyboard ?? []).map(row(button)),
     ...(reply_markup?.keyboard ?? []).map(row(({ text }) => `(${text})`)),
+  ];
+}
+
+type ZaloCall = {
+  message: { text?: string; attachment?: { payload: { elements?: ZaloElement[]; buttons?: Titled[] } } };
+};
+type ZaloElement = { url?: string; image_url?: string; title?: string; subtitle?: string };
+
+function zalo({ message: { text, attachment } }: ZaloCall): string[] {
+  const { elements = [], buttons = [] } = attachment?.payload ?? {};
+  return [
+    ...elements.flatMap(({ url, image_url, title, subtitle }) =>
+      lines(media("picture", url ?? image_url), title && `**${title}**`, subtitle),
+    ),
+    ...lines(text),
+    ...buttons.map(button),
   ];
 }
 
@@ -120,4 +149,4 @@ function webchat(message: OutgoingMessage): string[] {
   ];
 }
 
-export const drawings = { webchat, messenger: graph, instagram: graph, whatsapp, telegram, line };
+export const drawings = { webchat, messenger: graph, instagram: graph, whatsapp, telegram, zalo, line };

@@ -6,6 +6,8 @@ import { startMessenger } from "./messenger.ts";
 import { startTelegram } from "./telegram/telegram.ts";
 import { platformOf } from "./whatsapp/page.ts";
 import { startWhatsapp } from "./whatsapp/whatsapp.ts";
+import { platformOf as platformOfZalo } from "./zalo/page.ts";
+import { startZalo } from "./zalo/zalo.ts";
 
 /** A stand-in's page, the settings that connect it, and the people who write to it. */
 export type StandIn = { pageId: string; settings: object; person(number: number): Person };
@@ -30,6 +32,12 @@ export const standIns: Record<string, Start> = {
     const { bot, origin, person } = await startTelegram(t, { port });
     const settings = { botToken: bot.token, botName: bot.username, apiUrl: origin };
     return { pageId: `tg_${bot.id}`, settings, person };
+  },
+  async zalo(t, { port, server }) {
+    const zalo = await startZalo(t, { port });
+    const { pageId, settings, customer } = platformOfZalo(zalo);
+    zalo.webhookUrl = `${server}/webhooks/${pageId}`;
+    return { pageId, settings, person: customer };
   },
   async line(t, { port }) {
     const standIn = await startLine(t, { port });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import type { Refusal } from "@banter/sdk/manage.ts";
 import { sql } from "../../../store/db/sql.ts";
 import { testApp } from "../../../test/app.ts";
 import { callerOf } from "../../../test/call.ts";
@@ -171,6 +172,7 @@ test("growth tools return link, QR code, JSON and snippet, published or not", as
   const body = { type: "qr_code" as const, name: "Door", ref: "door", flow_id: flowId, is_published: false };
   const tool = await api("POST /pages/:page_id/tools", { params, body });
 
+  assert.ok("link" in tool);
   assert.equal(tool.link, `http://127.0.0.1/chat/${page_id}?ref=door`);
   assert.deepEqual(tool.ads_json, { link: tool.link, ref: "door", message: "Door" });
   assert.match(tool.snippet, /data-ref="door"/);
@@ -190,6 +192,61 @@ test("growth tools return link, QR code, JSON and snippet, published or not", as
   );
   await api("DELETE /pages/:page_id/tools/:tool_id", { params: of });
   assert.equal((await api("GET /pages/:page_id/tools", { params })).tools.length, 1);
+});
+
+test("a tool that waits for something that customers do has settings and no links", async () => {
+  const { params, page_id, flowId } = await aShop();
+  const fields = { type: "comments" as const, name: "Price?", ref: null, flow_id: flowId, is_published: true };
+  const tool = await api("POST /pages/:page_id/tools", {
+    params,
+    body: { ...fields, settings: { words: ["price"], posts: { ids: ["17_42"] } } },
+  });
+
+  assert.deepEqual(tool, {
+    ...fields,
+    id: tool.id,
+    settings: {
+      words: ["price"],
+      excludes: [],
+      posts: { ids: ["17_42"] },
+      include_replies: false,
+      once_per_person: true,
+      like: false,
+      hide: false,
+      answers: [],
+    },
+  });
+  assert.deepEqual((await api("GET /pages/:page_id/tools", { params })).tools, [tool]);
+  for (const path of ["open", "qr.png", "ads.json", "snippet.txt"])
+    assert.equal((await fetch(`${baseUrl}/tools/${page_id}/${tool.id}/${path}`)).status, 404);
+
+  const of = { page_id, tool_id: tool.id };
+  const renamed = await api("PATCH /pages/:page_id/tools/:tool_id", { params: of, body: { name: "Prices" } });
+  assert.deepEqual(renamed.settings, tool.settings);
+  const changed = await api("PATCH /pages/:page_id/tools/:tool_id", { params: of, body: { settings: { like: true } } });
+  assert.deepEqual([changed.settings?.like, changed.settings?.words], [true, []]);
+});
+
+test("settings of another form and refs that have no use are refused", async () => {
+  const { params } = await aShop();
+  const fields = { name: "Tool", ref: null, flow_id: null, is_published: true };
+  const refused = {
+    "/settings/answers/0": { ...fields, type: "comments" as const, settings: { answers: [""] } },
+    "/settings": { ...fields, type: "reaction" as const, settings: { words: [] } },
+    "/ref": { ...fields, type: "location" as const, ref: "here" },
+  };
+
+  for (const [path, body] of Object.entries(refused))
+    await assert.rejects(api("POST /pages/:page_id/tools", { params, body }), (error: Refusal) => {
+      assert.equal(error.status, 400);
+      assert.deepEqual(
+        error.faults.map((fault) => fault.path),
+        [path],
+      );
+      return true;
+    });
+  const body = { ...fields, type: "qr_code" as const, settings: {} };
+  await assert.rejects(api("POST /pages/:page_id/tools", { params, body }), { status: 400 });
 });
 
 test("customers lose a deleted tag and keep a renamed one", async () => {

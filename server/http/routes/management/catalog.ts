@@ -1,5 +1,6 @@
 import type { catalog } from "@banter/core/api/management/catalog.ts";
 import type { Keyword } from "@banter/core/model/keyword.ts";
+import { EventToolType } from "@banter/core/model/tool.ts";
 import type { Deps } from "../../../deps.ts";
 import { createField, labelField, removeField } from "../../../domain/catalog/fields.ts";
 import { growthLinksOf } from "../../../domain/catalog/growth-links.ts";
@@ -161,17 +162,20 @@ const iceBreaker = ({ id, title, flowId }: IceBreaker) => ({ id, title, flow_id:
 
 const menuItem = ({ id, type, title, flowId, url }: MenuItem) => ({ id, type, title, flow_id: flowId, url });
 
-function tool(deps: Deps, page: ConnectedPage, { flowId, isPublished, ...same }: Tool) {
-  const { link, openLink, adsJson, snippet } = growthLinksOf(deps, page, { flowId, isPublished, ...same });
+function tool(deps: Deps, page: ConnectedPage, row: Tool) {
+  const { flowId, isPublished, settings, ...same } = row;
+  const shared = { ...same, flow_id: flowId, is_published: isPublished };
+  const links = growthLinksOf(deps, page, row);
+  if (!links) return { ...shared, type: EventToolType.parse(same.type), ref: null, settings: settings ?? {} };
   return {
-    ...same,
-    flow_id: flowId,
-    is_published: isPublished,
-    link,
-    open_link: openLink,
+    ...shared,
+    type: links.type,
+    settings: null,
+    link: links.link,
+    open_link: links.openLink,
     qr_png: qrPath(page.id, same.id, "png"),
     qr_svg: qrPath(page.id, same.id, "svg"),
-    ads_json: adsJson,
-    snippet,
+    ads_json: links.adsJson,
+    snippet: links.snippet,
   };
 }

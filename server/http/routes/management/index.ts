@@ -13,6 +13,8 @@ import { healthHandlers } from "./health.ts";
 import { homeHandlers } from "./home.ts";
 import { mediaHandlers } from "./media.ts";
 import { notificationHandlers } from "./notifications.ts";
+import { messageTemplateHandlers } from "./pages/message-templates.ts";
+import { metaLoginHandlers } from "./pages/meta-login.ts";
 import { pageFileHandlers } from "./pages/page-files.ts";
 import { pageHandlers } from "./pages/pages.ts";
 import { templateHandlers } from "./pages/templates.ts";
@@ -30,6 +32,7 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...peopleHandlers,
   ...loginResetHandlers,
   ...pageHandlers,
+  ...metaLoginHandlers,
   ...pageFileHandlers,
   ...healthHandlers,
   ...retentionHandlers,
@@ -47,6 +50,7 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...conversationActionHandlers,
   ...explanationHandlers,
   ...mediaHandlers,
+  ...messageTemplateHandlers,
   ...secretHandlers,
   ...tokenHandlers,
   ...templateHandlers,

@@ -64,7 +64,8 @@ test("a tool's QR code is shown to members of the page only", async () => {
     body: { type: "qr_code", name: "Door", ref: "door", flow_id: null, is_published: false },
   });
 
-  for (const path of [tool?.qr_png, tool?.qr_svg]) {
+  assert.ok(tool && "link" in tool);
+  for (const path of [tool.qr_png, tool.qr_svg]) {
     const url = `${baseUrl}${path}`;
     const seen = await browsers.get("viewer")?.fetch(url);
     assert.equal(seen?.status, 200);

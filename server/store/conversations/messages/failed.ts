@@ -9,6 +9,8 @@ export type FailedMessage = {
   psid: string;
   flowId: number | null;
   reason: string | null;
+  /** The platform's code of the error, if it gave one. */
+  errorCode: string | null;
   attempts: number;
   createdAt: Date;
 };
@@ -16,7 +18,7 @@ export type FailedMessage = {
 /** Newest first. */
 export function listFailedMessages(db: Db, pageId: string, limit: number): Promise<FailedMessage[]> {
   return db.many(sql`
-    select id, psid, flow_id, reason, attempts, created_at
+    select id, psid, flow_id, reason, error_code, attempts, created_at
       from message_troubles join messages using (page_id, id)
      where page_id = ${pageId} and status = 'failed'
      order by id desc
@@ -60,6 +62,19 @@ export async function requeueMessages(db: Db, lease: Lease, ids: number[] | null
                    where page_id = ${pageId} and (${ids}::bigint[] is null or id = any (${ids}::bigint[])))`);
 }
 
+/**
+ * Queues failed messages for their second attempt. A message of several calls stays failed: the others would arrive
+ * twice. Returns whether any was queued.
+ */
+export async function requeueTriedOnce(db: Db, lease: Lease, ids: number[]): Promise<boolean> {
+  const queued = await db.count(sql`
+    with ${fence([lease])}
+    update messages set status = 'queued', due_at = null
+     where page_id = ${lease.pageId} and id = any (${ids}::bigint[]) and status = 'failed' and attempts = 1
+       and platform_id not like '% %' and ${isFenced(sql`page_id`)}`);
+  return queued > 0;
+}
+
 /** Messages by id, or all of a customer's that wait to be sent. */
 export type DroppedMessages = { messageIds: number[] } | { psid: string };
 
@@ -76,7 +91,7 @@ export async function dropMessages(
       : sql`id = any (${which.messageIds}::bigint[]) and status in ('queued', 'sending', 'failed')`;
   await db.count(sql`
     with ${fence([lease])}, dropped as (
-      update messages set status = 'failed', reason = ${reason}, due_at = null
+      update messages set status = 'failed', reason = ${reason}, error_code = null, due_at = null
        where page_id = ${lease.pageId} and ${isMeant} and id <> all (${except}::bigint[]) and ${isFenced(sql`page_id`)}
       returning id
     )

@@ -1,4 +1,4 @@
-import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import type { Db } from "../../db/db.ts";
 import { onePage } from "../../db/one-page.ts";
 import { json, sql, timestamp } from "../../db/sql.ts";
@@ -36,7 +36,7 @@ export const insertMessagesCte = (messages: MessageRow[], now: number) => sql`
       returning page_id, id, flow_id, step, status
     )`;
 
-export type StoredMessage = { id: number; psid: string; content: OutgoingMessage };
+export type StoredMessage = { id: number; psid: string; content: OutgoingContent };
 
 export function listMessagesById(db: Db, pageId: string, ids: number[]): Promise<StoredMessage[]> {
   return db.many(sql`

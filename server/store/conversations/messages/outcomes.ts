@@ -10,13 +10,20 @@ import { countSentCte } from "../step-statistics.ts";
 import { listUndeliveredCte, unlistDeliveredCte } from "../undelivered.ts";
 
 /**
- * How an attempt ended. `notes` name the parts that the channel could not show as they were made. `isOnce`: it was
- * repeated, and the platform has recognised that.
+ * How an attempt ended. `errorCode` is the platform's, `notes` name the parts that the channel could not show as they
+ * were made. `isOnce`: it was repeated, and the platform has recognised that.
  */
 export type Outcome = { id: number; notes?: RenderNote[] } & (
   | { status: "sent"; platformId: string | null; wasUndelivered: boolean; isOnce?: true }
-  | { status: "queued"; waitMs: number; reason: string | null; mayHaveArrived: boolean; taken: string[] | null }
-  | { status: "failed"; reason: string; blockedBy?: string }
+  | {
+      status: "queued";
+      waitMs: number;
+      reason: string | null;
+      errorCode?: string;
+      mayHaveArrived: boolean;
+      taken: string[] | null;
+    }
+  | { status: "failed"; reason: string; errorCode?: string; blockedBy?: string }
 );
 
 export type PageOutcome = Outcome & { pageId: string };
@@ -47,6 +54,7 @@ function endAttemptsCte(outcomes: PageOutcome[]): Sql {
     status: outcome.status,
     platform_id: "platformId" in outcome ? outcome.platformId : null,
     reason: "reason" in outcome ? outcome.reason : null,
+    error_code: "errorCode" in outcome ? (outcome.errorCode ?? null) : null,
     wait_ms: "waitMs" in outcome ? outcome.waitMs : null,
     may_have_arrived: "mayHaveArrived" in outcome && outcome.mayHaveArrived,
     taken: "taken" in outcome ? outcome.taken : null,
@@ -58,12 +66,13 @@ function endAttemptsCte(outcomes: PageOutcome[]): Sql {
       select given.*, case when status = 'sent' then clock_timestamp() end as sent_at,
              clock_timestamp() + wait_ms * interval '1 millisecond' as due_at
         from json_to_recordset(${json(rows)})
-               as given (page_id text, id bigint, status text, platform_id text, reason text, wait_ms float8,
-                         may_have_arrived boolean, taken text[], is_once boolean ${hasNotes ? sql`, notes json` : empty})
+               as given (page_id text, id bigint, status text, platform_id text, reason text, error_code text,
+                         wait_ms float8, may_have_arrived boolean, taken text[], is_once boolean
+                         ${hasNotes ? sql`, notes json` : empty})
     ), ended as (
       update messages
-         set status = row.status, platform_id = row.platform_id, reason = row.reason, taken = row.taken,
-             sent_at = row.sent_at, due_at = row.due_at,
+         set status = row.status, platform_id = row.platform_id, reason = row.reason,
+             error_code = row.error_code, taken = row.taken, sent_at = row.sent_at, due_at = row.due_at,
              -- A message that was tried once and is known to have arrived has arrived once.
              possible_duplicate = possible_duplicate and not row.is_once and (row.status <> 'sent' or attempts > 1)
                                or row.may_have_arrived

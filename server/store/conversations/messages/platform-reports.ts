@@ -12,10 +12,15 @@ export type PlatformReport = {
   psid: string;
   status: "sent" | "delivered" | "seen" | "failed";
   platformIds?: string[];
+  /** It is about all messages up to the one with that platform id. */
+  isThrough?: true;
   messageId?: number;
   /** Epoch milliseconds. */
   through?: number;
   reason?: string;
+  errorCode?: string;
+  /** A second attempt may help. */
+  isTriedTwice?: true;
 };
 
 /** Reports are about recent messages: no index holds platforms' ids, so that updates of a message stay cheap. */
@@ -54,21 +59,24 @@ export async function saveReports(
 }
 
 function reportCte(reports: PlatformReport[]): Sql {
-  const rows = reports.map(({ pageId, psid, status, platformIds, messageId, through, reason }) => ({
-    page_id: pageId,
-    psid,
-    rank: ranks[status],
-    platform_ids: platformIds ?? null,
-    message_id: messageId ?? null,
-    through: through ?? null,
-    reason: reason ?? null,
+  const rows = reports.map((report) => ({
+    page_id: report.pageId,
+    psid: report.psid,
+    rank: ranks[report.status],
+    platform_ids: report.platformIds ?? null,
+    is_through: report.isThrough ?? false,
+    message_id: report.messageId ?? null,
+    through: report.through ?? null,
+    reason: report.reason ?? null,
+    error_code: report.errorCode ?? null,
   }));
+
   return sql`
     report as (
-      select page_id, psid, rank, platform_ids, message_id, through, reason
+      select page_id, psid, rank, platform_ids, is_through, message_id, through, reason, error_code
         from json_to_recordset(${json(rows)})
-          as row (page_id text, psid text, rank integer, platform_ids text[], message_id bigint, through float8,
-                  reason text)
+          as row (page_id text, psid text, rank integer, platform_ids text[], is_through boolean, message_id bigint,
+                  through float8, reason text, error_code text)
        where ${isFenced(sql`page_id`)}
     )`;
 }
@@ -96,18 +104,26 @@ const candidateCte = (ofPage: OfPage): Sql => sql`
 
 const matchedCte = sql`
     matched as (
-      select candidate.*, report.rank, report.reason as reported_reason, report.platform_ids as reported_ids
+      select candidate.*, report.rank, report.reason as reported_reason,
+             report.error_code as reported_code,
+             case when not is_through then report.platform_ids end as reported_ids
         from candidate
         join report on report.page_id = candidate.page_id and report.psid = candidate.psid
                    and (id = message_id or string_to_array(platform_id, ' ') && platform_ids
-                     or sent_at <= to_timestamp(through / 1000) + ${clockToleranceSeconds} * interval '1 second')
+                     or sent_at <= to_timestamp(through / 1000) + ${clockToleranceSeconds} * interval '1 second'
+                     or is_through and sent_at is not null and exists
+                          (select from candidate as named
+                            where named.page_id = report.page_id and named.psid = report.psid
+                              and named.id >= candidate.id
+                              and string_to_array(named.platform_id, ' ') && platform_ids))
     )`;
 
 /** The messages that a report moves forward, each once, by the report that goes furthest. */
 const progressCte = sql`
     progress as (
       select page_id, id, flow_id, step, status, sent_at is null as is_first_sent,
-             delivered_at is null as is_first_delivered, clock_timestamp() as now, max(rank) as rank, max(reported_reason) as reported_reason,
+             delivered_at is null as is_first_delivered, clock_timestamp() as now, max(rank) as rank,
+             max(reported_reason) as reported_reason, max(reported_code) as reported_code,
              max(case when platform_id is null and cardinality(reported_ids) = 1
                       then reported_ids[1] end) as reported_id
         from matched
@@ -125,6 +141,7 @@ const reportedCte = (ofPage: OfPage): Sql => sql`
          set status = case progress.rank when 0 then 'failed' when 1 then 'sent' when 2 then 'delivered'
                                          else 'seen' end,
              reason = case when progress.rank = 0 then coalesce(reported_reason, 'rejected') end,
+             error_code = case when progress.rank = 0 then reported_code end,
              platform_id = coalesce(platform_id, reported_id),
              -- A message that was tried once has arrived once.
              possible_duplicate = possible_duplicate and attempts > 1,

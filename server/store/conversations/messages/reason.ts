@@ -31,7 +31,7 @@ export function findReason(db: Db, pageId: string, messageId: number): Promise<R
                        and input.id <= messages.turn_id
                      order by input.id desc
                      limit 200) as before
-             where before.type in ('message', 'press', 'referral')) as last_input_at
+             where before.type in ('message', 'press', 'referral', 'follow', 'reaction')) as last_input_at
       from messages ${messageEntryJoins}
       join pages on pages.id = messages.page_id
      where messages.page_id = ${pageId} and messages.id = ${messageId}`);

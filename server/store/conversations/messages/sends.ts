@@ -6,6 +6,7 @@ export type SentMessage = {
   id: number;
   status: string;
   reason: string | null;
+  errorCode: string | null;
   attempts: number;
   isClicked: boolean;
   possibleDuplicate: boolean;
@@ -19,7 +20,7 @@ export async function findSend(
   sendId: number,
 ): Promise<{ isWaiting: boolean; isKnown: boolean; messages: SentMessage[] }> {
   const messages = await db.many<SentMessage>(sql`
-    select id, status, reason, attempts, cardinality(clicked) > 0 as is_clicked, possible_duplicate, notes
+    select id, status, reason, error_code, attempts, cardinality(clicked) > 0 as is_clicked, possible_duplicate, notes
       from messages
      where page_id = ${pageId} and send_id = ${sendId}
      order by id`);

@@ -1,4 +1,4 @@
-import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import type { Db } from "../../db/db.ts";
 import { sql } from "../../db/sql.ts";
 import { watermarkOf } from "../delivery-watermarks.ts";
@@ -10,7 +10,7 @@ export type QueuedMessage = {
   flowId: number | null;
   lane: "reply" | "bulk";
   messageTag: string | null;
-  content: OutgoingMessage;
+  content: OutgoingContent;
   attempts: number;
   possibleDuplicate: boolean;
   /** How old the message was when it was read. */

@@ -1,4 +1,5 @@
 import { type Account, type Decided, fault } from "./account.ts";
+import { commentEdge } from "./comments.ts";
 import { type Kind, subscribable } from "./requests.ts";
 import { send } from "./send.ts";
 import type { Call, Item } from "./stand-in.ts";
@@ -14,8 +15,10 @@ export function answerTo(account: Account, call: Call, authorization: string | u
   const wrong = tokens.faultOf(token);
   if (wrong) return { fault: wrong };
   const route = `${call.method} ${edge ?? ""}`;
-  if (edge === undefined && call.method === "GET")
+  if (edge === undefined && call.method === "GET" && !graph.comments.has(node))
     return node === "me" ? self(account, call.query) : person(account, node, call.query);
+  if (graph.comments.has(node) || edge === "comments" || edge === "replies" || edge === "likes")
+    return commentEdge(account, call, node, edge);
   if (node !== "me" && node !== graph.accountId) return fault(100, "Unsupported post request.", 33);
   if (route === "POST messages") return send(account, call.body);
   if (route === "POST subscribed_apps") return subscribe(account, call.query);

@@ -46,6 +46,20 @@ const refusals: { what: string; body: object; error?: string; kinds?: Kind[]; se
   { what: "a quick reply without a payload", body: replies([{ content_type: "text", title: "A" }]) },
   { what: "a place as a quick reply", body: replies([{ content_type: "location" }]) },
   { what: "a number as a quick reply", body: replies([{ content_type: "user_phone_number" }]), kinds: ["instagram"] },
+  {
+    what: "quick replies below a picture",
+    body: { message: { ...media("image", "https://a.example/a.jpg").message, quick_replies: [reply("A")] } },
+    kinds: ["instagram", "instagram_login"],
+  },
+  {
+    what: "square cards",
+    body: template({
+      template_type: "generic",
+      image_aspect_ratio: "square",
+      elements: [{ title: "A", subtitle: "b" }],
+    }),
+    kinds: ["instagram", "instagram_login"],
+  },
   { what: "no buttons", body: buttons([]) },
   { what: "four buttons", body: buttons([press, press, press, press]) },
   { what: "a button's title that is too long", body: buttons([{ ...press, title: words(21) }]) },

@@ -5,6 +5,7 @@ import type { Test } from "@banter/core/test/at-end.ts";
 import { answerJson, serveStandIn, watchChanges } from "../stand-in-server.ts";
 import { type Account, openAccount } from "./account.ts";
 import { answerTo } from "./answers.ts";
+import { comment } from "./comments.ts";
 import { echoOf, newMid, personOf, postSigned } from "./person.ts";
 import type { Kind } from "./requests.ts";
 import type { Call, Graph, GraphFault, Item } from "./stand-in.ts";
@@ -34,12 +35,17 @@ export async function startGraph(
     profile: {},
     subscribed: [],
     people: new Map(),
+    comments: new Map(),
+    endedLives: new Set(),
     templates: new Set(),
     unfetchable: new Set(),
     echoes: true,
     now: Date.now,
     trouble: () => undefined,
-    person: (id) => personOf(graph, id),
+    person: (id) => ({
+      ...personOf(graph, id),
+      comment: (text, options) => comment(graph, id, text, options),
+    }),
     async verify(token = graph.verifyToken) {
       const query = new URLSearchParams({
         "hub.mode": "subscribe",

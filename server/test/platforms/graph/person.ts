@@ -4,7 +4,7 @@ import type { Graph, Item, Person, Sent } from "./stand-in.ts";
 let count = 0;
 export const newMid = () => `m_${Date.now().toString(36)}${(++count).toString(36)}`;
 
-export function personOf(graph: Graph, id: string): Person {
+export function personOf(graph: Graph, id: string): Omit<Person, "comment"> {
   const isInstagram = graph.kind !== "messenger";
   const item = (content: Item): Item => ({
     sender: { id },
@@ -50,9 +50,10 @@ export function personOf(graph: Graph, id: string): Person {
 }
 
 /** Posts one signed webhook of the account. Resolves with the status of the answer. */
-export async function postSigned(graph: Graph, items: Item[], list = "messaging"): Promise<number> {
+export async function postSigned(graph: Graph, items: Item[] | Item, list = "messaging"): Promise<number> {
   const object = graph.kind === "messenger" ? "page" : "instagram";
-  const body = JSON.stringify({ object, entry: [{ id: graph.accountId, time: graph.now(), [list]: items }] })
+  const content = Array.isArray(items) ? { [list]: items } : items;
+  const body = JSON.stringify({ object, entry: [{ id: graph.accountId, time: graph.now(), ...content }] })
     // Meta escapes everything beyond ASCII.
     .replaceAll(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
   const signature = createHmac("sha256", graph.appSecret).update(body).digest("hex");

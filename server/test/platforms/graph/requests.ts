@@ -42,7 +42,7 @@ function messageOf(kind: Kind) {
     z.strictObject({ template_type: z.literal("button"), text: isMessenger ? chars(640) : bytes(640), buttons }),
     z.strictObject({
       template_type: z.literal("generic"),
-      image_aspect_ratio: z.enum(["horizontal", "square"]).optional(),
+      ...(isMessenger && { image_aspect_ratio: z.enum(["horizontal", "square"]).optional() }),
       elements: z
         .array(
           z
@@ -100,6 +100,10 @@ function messageOf(kind: Kind) {
     .refine(
       (message) => ["text", "attachment", "template"].filter((key) => key in message).length === 1,
       "exactly one of text, attachment, template",
+    )
+    .refine(
+      (message) => isMessenger || message.quick_replies === undefined || message.text !== undefined,
+      "quick replies only support plain text",
     );
 }
 
@@ -122,7 +126,10 @@ const UtilityTemplate = z.strictObject({
 export function sendRequest(kind: Kind) {
   return z
     .strictObject({
-      recipient: z.strictObject({ id: z.string().regex(/^[0-9]+$/) }),
+      recipient: z.union([
+        z.strictObject({ id: z.string().regex(/^[0-9]+$/) }),
+        z.strictObject({ comment_id: z.string().regex(/^[0-9_]+$/) }),
+      ]),
       messaging_type: z
         .enum(["RESPONSE", "UPDATE", "MESSAGE_TAG", ...(kind === "messenger" ? ["UTILITY"] : [])])
         .optional(),

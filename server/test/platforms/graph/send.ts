@@ -1,4 +1,5 @@
 import { type Account, type Decided, fault } from "./account.ts";
+import { faultOfPrivateReply, takePrivateReply } from "./comments.ts";
 import { echoOf, newMid } from "./person.ts";
 import type { SendRequest } from "./requests.ts";
 import type { Graph, GraphFault, Item } from "./stand-in.ts";
@@ -21,6 +22,10 @@ export function send(account: Account, body: Item): Decided {
 function faultOfSend({ graph, limits }: Account, request: SendRequest): GraphFault | undefined {
   const { recipient, messaging_type, tag, message } = request;
   const isMessenger = graph.kind === "messenger";
+  if ("comment_id" in recipient) {
+    if (!message) return { code: 100, message: "A private reply needs a message" };
+    return faultOfPrivateReply(graph, recipient.comment_id) ?? (limits.messages() ? undefined : tooMany);
+  }
   const person = graph.people.get(recipient.id);
   if (!person) return { code: 100, subcode: isMessenger ? 2018001 : 2534014, message: "No matching user found" };
   if (person.hasBlocked) return { code: 551, subcode: 1545041, message: "This person isn't available right now." };
@@ -41,16 +46,19 @@ function faultOfSend({ graph, limits }: Account, request: SendRequest): GraphFau
     };
   }
   const isMedia = ["audio", "video"].includes(String(message.attachment?.type));
-  return limits.messages() && (!isMedia || limits.media())
-    ? undefined
-    : { code: 613, message: "Calls to this api have exceeded the rate limit." };
+  return limits.messages() && (!isMedia || limits.media()) ? undefined : tooMany;
 }
 
+const tooMany: GraphFault = { code: 613, message: "Calls to this api have exceeded the rate limit." };
+
 function accept(graph: Graph, request: SendRequest): Item {
-  const { recipient, message } = request;
+  const { message } = request;
+  const commentId = "comment_id" in request.recipient ? request.recipient.comment_id : undefined;
+  const id = "id" in request.recipient ? request.recipient.id : takePrivateReply(graph, request.recipient.comment_id);
+  const recipient = { id };
   if (!message) return { recipient_id: recipient.id };
   const mid = newMid();
-  graph.sent.push({ mid, request });
+  graph.sent.push({ mid, request: { ...request, recipient }, ...(commentId !== undefined && { commentId }) });
   graph.takenAt.push(performance.now());
   if (graph.echoes && graph.webhookUrl !== "") {
     const echo = echoOf(graph, recipient.id, { mid, message, appId: graph.appId });

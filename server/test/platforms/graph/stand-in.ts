@@ -26,6 +26,10 @@ export type Graph = {
   subscribed: string[];
   /** People who have a conversation with the account, and when they last wrote. */
   people: Map<string, { wroteAt?: number; hasBlocked?: boolean; facts?: Item }>;
+  /** Comments on the account's posts, by their ids. */
+  comments: Map<string, StoredComment>;
+  /** Posts that were live videos and are over. */
+  endedLives: Set<string>;
   /** Names of approved utility templates. */
   templates: Set<string>;
   unfetchable: Set<string>;
@@ -49,7 +53,39 @@ export type Graph = {
 
 export type Item = Record<string, unknown>;
 
-export type Sent = { mid: string; request: SendRequest };
+/** `commentId`: it was sent as the private reply to this comment; the recipient is the person who got it. */
+export type Sent = { mid: string; request: SendRequest & { recipient: { id: string } }; commentId?: string };
+
+export type StoredComment = {
+  id: string;
+  postId: string;
+  /** The person as the page's messages reach them. */
+  personId: string;
+  at: number;
+  isOwn: boolean;
+  isLive: boolean;
+  isDeleted?: boolean;
+  isLiked?: boolean;
+  isHidden?: boolean;
+  hasPrivateReply?: boolean;
+  /** The page's public answers. */
+  answers: string[];
+};
+
+/** `author`: the author's id in the webhook, if it is not the one that messages reach. `times`: webhooks sent. */
+export type CommentOptions = {
+  postId?: string;
+  at?: number;
+  author?: string;
+  name?: string;
+  isAd?: boolean;
+  isLive?: boolean;
+  parentId?: string;
+  verb?: string;
+  /** It is gone again when our server gets to it. */
+  isDeleted?: boolean;
+  times?: number;
+};
 
 export type Call = { method: string; path: string; query: Record<string, string>; body: Item };
 
@@ -79,6 +115,8 @@ export type Person = {
   press(title: string): Promise<number[]>;
   /** Opens the chat by a link: a referral in an existing conversation, otherwise with the Get Started button. */
   follow(link: string): Promise<number[]>;
+  /** Comments on a post of the account. */
+  comment(text: string, options?: CommentOptions): Promise<{ id: string; statuses: number[] }>;
   /** Reads all messages. */
   read(): Promise<number[]>;
   /** The texts that they have received, in order. */

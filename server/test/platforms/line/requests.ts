@@ -12,6 +12,8 @@ const action = by("type", {
     { displayText: text({ min: 1, max: 300 }) },
   ),
   uri: closed({ type: word("uri"), label, uri: text({ max: 1000, pattern: /^(https?|line|tel):\S+$/ }) }),
+  // Only as a quick reply.
+  location: closed({ type: word("location"), label }),
 });
 
 const words = closed(

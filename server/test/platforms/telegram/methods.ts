@@ -98,7 +98,9 @@ function inlineKeyboard() {
 function replyKeyboard() {
   const text = z.string().min(1, says("reply keyboard button text must be non-empty"));
   return z.strictObject({
-    keyboard: rows(z.strictObject({ text, request_contact: z.boolean().optional() })),
+    keyboard: rows(
+      z.strictObject({ text, request_contact: z.boolean().optional(), request_location: z.boolean().optional() }),
+    ),
     resize_keyboard: z.boolean().optional(),
     one_time_keyboard: z.boolean().optional(),
     input_field_placeholder: z.string().min(1).max(64).optional(),

@@ -47,9 +47,13 @@ export async function answer(running: Running, request: IncomingMessage, respons
     case "GET account/message_templates": {
       const name = searchParams.get("name") ?? "";
       const language = searchParams.get("language");
-      const data = whatsapp.templates.filter((each) => each.name.includes(name) && each.language === language);
-      return answerJson(response, 200, { data });
+      const found = whatsapp.templates.filter(
+        (each) => each.name.includes(name) && (language === null || each.language === language),
+      );
+      return answerJson(response, 200, pageOf(found, searchParams));
     }
+    case "GET account/flows":
+      return answerJson(response, 200, pageOf(whatsapp.forms, searchParams));
     case "GET object/": {
       const found = whatsapp.templates.find((each) => each.id === id) ?? whatsapp.files.describe(id);
       return found ? answerJson(response, 200, found) : refuse(running, response, 100, "there is no such object", body);
@@ -58,6 +62,16 @@ export async function answer(running: Running, request: IncomingMessage, respons
       return refuse(running, response, 100, "unknown path", body);
   }
 }
+
+/** A page of a list. Lists are short here, so that a second page exists with few items. */
+function pageOf(items: object[], parameters: URLSearchParams): object {
+  const start = Number(parameters.get("after") ?? "0");
+  const end = start + Math.min(Number(parameters.get("limit") ?? "25"), maxItems);
+  const next = end < items.length ? { next: "https://graph.facebook.com/next" } : {};
+  return { data: items.slice(start, end), paging: { cursors: { before: `${start}`, after: `${end}` }, ...next } };
+}
+
+const maxItems = 3;
 
 async function acceptMessage(
   running: Running,

@@ -64,8 +64,15 @@ export const knownFaults: KnownFault[] = [
     },
   },
   {
+    name: "cards side by side are not known",
+    excuses: /^interactive\.(type is "carousel"|action with cards is of no form)$/,
+    when: (body) => Object(body).interactive?.type === "carousel",
+    proof: { route: messagesRoute, body: interactive("carousel", { cards: [] }) },
+  },
+  {
     name: "a document has no name",
-    excuses: /^(interactive\.header\.)?document\.filename is (not listed|refused)$/,
+    excuses:
+      /^(interactive\.header\.|template\.components\.[0-9]\.parameters\.[0-9]\.)?document\.filename is (not listed|refused)$/,
     proof: {
       route: messagesRoute,
       body: message("document", { link: "https://cdn.example/menu.pdf", filename: "menu.pdf" }),

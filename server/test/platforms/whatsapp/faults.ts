@@ -30,9 +30,26 @@ export function faultOf(
     const code = faultOfTemplate(whatsapp.templates, contentOf(request) as Parameters<typeof faultOfTemplate>[1]);
     return code === undefined ? undefined : { code, isLate: false };
   }
+  const content = faultOfContent(whatsapp, contentOf(request));
+  if (content !== undefined) return { code: content, isLate: false };
   const last = whatsapp.lastWords.get(addressee) ?? Number.NEGATIVE_INFINITY;
   return whatsapp.now() - last > dayMs ? { code: 131047, isLate: whatsapp.refusesLate } : undefined;
 }
+
+/** A form must be published, and products must be in the catalog. */
+function faultOfContent({ forms, products }: Whatsapp, content: unknown): number | undefined {
+  const { type, action } = (content ?? {}) as { type?: string; action?: Action };
+  if (type === "flow") {
+    const form = forms.find(({ id }) => id === action?.parameters?.flow_id);
+    return form?.status === "PUBLISHED" ? undefined : 131009;
+  }
+  const items = action?.sections?.flatMap(({ product_items = [] }) => product_items) ?? [];
+  const asked = type === "product" && action ? [action] : items;
+  return asked.every((item) => products.includes(item.product_retailer_id ?? "")) ? undefined : 131009;
+}
+
+type Product = { product_retailer_id?: string };
+type Action = Product & { parameters?: { flow_id?: string }; sections?: { product_items?: Product[] }[] };
 
 function contentOf(request: MessageRequest): unknown {
   return (request as unknown as Record<string, unknown>)[request.type];

@@ -29,6 +29,14 @@ export function personOf(whatsapp: Whatsapp, { phone, userId, name = "Lan" }: Na
     webhook,
     sends,
     says,
+    fillsIn({ id, request }, answers) {
+      const { interactive } = request as unknown as { interactive?: Form };
+      const token = interactive?.action.parameters?.flow_token;
+      if (interactive?.type !== "flow" || token === undefined) throw new Error("There is no form to fill in.");
+      const response_json = JSON.stringify({ ...answers, flow_token: token });
+      const nfm_reply = { name: "flow", body: "Sent", response_json };
+      return sends({ type: "interactive", interactive: { type: "nfm_reply", nfm_reply }, context: { id } });
+    },
     sendsFile: (kind, file) => sends(contentOf(whatsapp.files, kind, file)),
     presses: ({ id, request }, title) => sends({ ...pressOf(request, title), context: { id } }),
     follows: (link) => says(new URL(link).searchParams.get("text") ?? "Hello"),
@@ -38,15 +46,24 @@ export function personOf(whatsapp: Whatsapp, { phone, userId, name = "Lan" }: Na
 function pressOf(request: SentRequest["request"], title: string): Record<string, unknown> {
   if (request.type !== "interactive") throw new Error("There is nothing to press.");
   const { interactive } = request as unknown as { interactive: Interactive };
-  const button = interactive.action.buttons?.find(({ reply }) => reply.title === title)?.reply;
+  const { buttons = [], cards = [] } = interactive.action;
+  const onCards = cards.flatMap(({ action }) => action.buttons ?? []).map(({ quick_reply }) => quick_reply);
+  const button = [...buttons.map(({ reply }) => reply), ...onCards].find((each) => each.title === title);
   if (button) return { type: "interactive", interactive: { type: "button_reply", button_reply: button } };
   const row = interactive.action.sections?.flatMap(({ rows }) => rows).find((each) => each.title === title);
   if (row) return { type: "interactive", interactive: { type: "list_reply", list_reply: row } };
   throw new Error(`There is no ${title} to press.`);
 }
 
+type Form = { type: string; action: { parameters?: { flow_token?: string } } };
 type Choice = { id: string; title: string };
-type Interactive = { action: { buttons?: { reply: Choice }[]; sections?: { rows: Choice[] }[] } };
+type Interactive = {
+  action: {
+    buttons?: { reply: Choice }[];
+    sections?: { rows: Choice[] }[];
+    cards?: { action: { buttons?: { quick_reply: Choice }[] } }[];
+  };
+};
 
 /** A webhook with one change of one number. */
 export function envelope({ number, businessAccountId }: Whatsapp, value: Record<string, unknown>): object {

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { areDistinct, body, chatActions, header, link, media } from "./request-parts.ts";
+import { template } from "./template-requests.ts";
 
 /** Requests that the Cloud API accepts at `/{number}/messages`. Any other field is an error. */
 export const MessageRequest = z
@@ -8,7 +10,10 @@ export const MessageRequest = z
     request("video", media({ caption: caption() })),
     request("audio", media({})),
     request("document", media({ caption: caption(), filename: z.string().max(240).optional() })),
-    request("interactive", z.discriminatedUnion("type", [replyButtons(), list(), linkButton()])),
+    request(
+      "interactive",
+      z.discriminatedUnion("type", [replyButtons(), list(), linkButton(), carousel(), ...chatActions()]),
+    ),
     request("template", template()),
   ])
   .refine(({ to, recipient }) => (to === undefined) !== (recipient === undefined), "to or recipient, not both");
@@ -59,32 +64,8 @@ function request<Type extends string, Content extends z.ZodType>(type: Type, con
   });
 }
 
-function link() {
-  return z.url({ protocol: /^https?$/ });
-}
-
-function media<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.strictObject({ link: link(), ...shape });
-}
-
 function caption() {
   return z.string().min(1).max(1024).optional();
-}
-
-function header() {
-  return z
-    .discriminatedUnion("type", [
-      z.strictObject({ type: z.literal("text"), text: z.string().min(1).max(60) }),
-      z.strictObject({ type: z.literal("image"), image: media({}) }),
-      z.strictObject({ type: z.literal("video"), video: media({}) }),
-      z.strictObject({ type: z.literal("document"), document: media({ filename: z.string().max(240).optional() }) }),
-    ])
-    .optional();
-}
-
-/** Meta names two limits for a list's body; this is the smaller one. */
-function body() {
-  return z.strictObject({ text: z.string().trim().min(1).max(1024) });
 }
 
 function replyButtons() {
@@ -139,45 +120,46 @@ function linkButton() {
   });
 }
 
-function template() {
-  const text = z.strictObject({
-    type: z.literal("text"),
-    parameter_name: z.string().optional(),
-    // Line breaks and long runs of spaces are refused.
-    text: z
-      .string()
-      .min(1)
-      .regex(/^(?!.*( {4}|[\n\r\t]))/s),
+/** Every card must have a header, and all the same kind and number of buttons. */
+function carousel() {
+  const reply = z.strictObject({ id: z.string().min(1).max(256), title: z.string().trim().min(1).max(20) });
+  const card = z.strictObject({
+    card_index: z.int(),
+    type: z.literal("cta_url"),
+    header: z.strictObject({ type: z.literal("image"), image: media({}) }),
+    body: z
+      .strictObject({
+        text: z
+          .string()
+          .min(1)
+          .max(160)
+          .regex(/^([^\n]*\n){0,2}[^\n]*$/),
+      })
+      .optional(),
+    action: z.union([
+      z.strictObject({
+        name: z.literal("cta_url"),
+        parameters: z.strictObject({ display_text: z.string().trim().min(1).max(20), url: link() }),
+      }),
+      z.strictObject({
+        buttons: z
+          .array(z.strictObject({ type: z.literal("quick_reply"), quick_reply: reply }))
+          .min(1)
+          .max(2),
+      }),
+    ]),
   });
-  const parameter = z.discriminatedUnion("type", [
-    text,
-    z.strictObject({ type: z.literal("image"), image: media({}) }),
-    z.strictObject({ type: z.literal("video"), video: media({}) }),
-    z.strictObject({ type: z.literal("document"), document: media({}) }),
-  ]);
-  const buttonParameter = z.discriminatedUnion("type", [
-    z.strictObject({ type: z.literal("payload"), payload: z.string().min(1).max(256) }),
-    z.strictObject({ type: z.literal("text"), text: z.string().min(1) }),
-    z.strictObject({ type: z.literal("coupon_code"), coupon_code: z.string().min(1) }),
-  ]);
+  const kindOf = ({ action }: z.infer<typeof card>) => ("buttons" in action ? action.buttons.length : "link");
   return z.strictObject({
-    name: z.string().regex(/^[a-z0-9_]{1,512}$/),
-    language: z.strictObject({ code: z.string() }),
-    components: z.array(
-      z.discriminatedUnion("type", [
-        z.strictObject({ type: z.literal("header"), parameters: z.array(parameter).length(1) }),
-        z.strictObject({ type: z.literal("body"), parameters: z.array(text).min(1) }),
-        z.strictObject({
-          type: z.literal("button"),
-          sub_type: z.enum(["quick_reply", "url", "copy_code"]),
-          index: z.string().regex(/^[0-9]$/),
-          parameters: z.array(buttonParameter).length(1),
-        }),
-      ]),
-    ),
+    type: z.literal("carousel"),
+    body: body(),
+    action: z.strictObject({
+      cards: z
+        .array(card)
+        .min(2)
+        .max(10)
+        .refine((cards) => cards.every(({ card_index }, index) => card_index === index), "cards are counted from 0")
+        .refine((cards) => new Set(cards.map(kindOf)).size === 1, "all cards must have the same buttons"),
+    }),
   });
-}
-
-function areDistinct(words: string[]): boolean {
-  return new Set(words).size === words.length;
 }

@@ -24,6 +24,10 @@ export type Whatsapp = {
   /** Refused requests, with code and reason. */
   refused: { code: number; details: string; body: unknown }[];
   templates: Template[];
+  /** Ids of the products in the account's catalog. */
+  products: string[];
+  /** Forms of the account, which WhatsApp calls flows. */
+  forms: { id: string; name: string; status: string }[];
   automation: z.infer<ReturnType<typeof automationRequest>> | undefined;
   maxPrompts: number;
   /** Files that people have sent. */
@@ -43,6 +47,8 @@ export type Whatsapp = {
   person(names: { phone?: string; userId?: string; name?: string }): Person;
   /** Sends these webhooks, for example again, late or out of order. Resolves with the statuses of the answers. */
   post(...webhooks: object[]): Promise<number[]>;
+  /** Sends a webhook about the account to the app's own address, where Meta sends all of these. */
+  tellApp(appWebhookUrl: string, field: string, value: object): Promise<number>;
   /** Sends a status report for a message. */
   report(sent: SentRequest, status: Status, code?: number): Promise<number[]>;
   /** Resolves when that many messages were accepted. */
@@ -74,6 +80,8 @@ export type Person = {
   webhook(...messages: Record<string, unknown>[]): object;
   /** Any other kind of message: `{ type: "image", image: { … } }`. */
   sends(message: Record<string, unknown>): Promise<number[]>;
+  /** Fills in the newest form that was sent. */
+  fillsIn(sent: SentRequest, answers: Record<string, unknown>): Promise<number[]>;
   sendsFile(kind: "image" | "document" | "audio" | "video", file: SentFile): Promise<number[]>;
   /** Presses a button or the row of a list by its title. */
   presses(sent: SentRequest, title: string): Promise<number[]>;

@@ -24,6 +24,8 @@ export async function startWhatsapp(t: Test, { port = 0, numberId = "10654035224
     calls: [],
     refused: [],
     templates: [],
+    forms: [],
+    products: [],
     automation: undefined,
     maxPrompts: 4,
     files: whatsappFiles(() => whatsapp, changed),
@@ -39,6 +41,10 @@ export async function startWhatsapp(t: Test, { port = 0, numberId = "10654035224
       const statuses: number[] = [];
       for (const each of webhooks) statuses.push(await postWebhook(whatsapp.webhookUrl, whatsapp.appSecret, each));
       return statuses;
+    },
+    tellApp(appWebhookUrl, field, value) {
+      const entry = [{ id: whatsapp.businessAccountId, time: 1794700800, changes: [{ field, value }] }];
+      return postWebhook(appWebhookUrl, whatsapp.appSecret, { object: "whatsapp_business_account", entry });
     },
     report: (sent, status, code) =>
       whatsapp.post(envelope(whatsapp, { statuses: [statusOf(sent, status, whatsapp.now(), code)] })),

@@ -1,7 +1,7 @@
 import type { customers } from "@banter/core/api/management/customers.ts";
 import { customerNotFound } from "@banter/core/model/error.ts";
 import type { Deps } from "../../../../deps.ts";
-import { customerForm } from "../../../../domain/customers/customer-form.ts";
+import { customerForm, originForm } from "../../../../domain/customers/customer-form.ts";
 import { type CustomerEdit, editCustomer, eraseCustomer, setBlocked } from "../../../../domain/customers/edits.ts";
 import { readFilter, windowOf } from "../../../../domain/customers/filter.ts";
 import { listPage } from "../../../../domain/customers/list.ts";
@@ -34,6 +34,7 @@ export const customerHandlers: ManagementHandlers<typeof customers> = {
       gender: customer.gender,
       address: customer.address,
       waiting: waiting && { ...waiting, flow: names.get(waiting.flow_id) ?? null },
+      ...originForm(customer.state),
       paused: paused && { until: paused.until === null ? null : new Date(paused.until) },
     };
   },

@@ -1,12 +1,10 @@
-import type { PageInfo, pages } from "@banter/core/api/management/pages.ts";
+import type { pages } from "@banter/core/api/management/pages.ts";
 import { ownChannel } from "@banter/core/channels/index.ts";
 import { notFound } from "@banter/core/model/error.ts";
-import type { Role } from "@banter/core/model/role.ts";
 import type { z } from "zod";
-import type { Deps } from "../../../../deps.ts";
 import { settingsSchemaOf, withoutSecrets } from "../../../../domain/connect/channel-settings.ts";
 import { appWebhookUrl, tryConnection, webhookUrl } from "../../../../domain/connect/connecting.ts";
-import { chatLink, connectionOf } from "../../../../domain/connect/connection.ts";
+import { isByLogin, loginOn } from "../../../../domain/connect/login/meta-login.ts";
 import {
   changePageSettings,
   connectPage,
@@ -18,18 +16,19 @@ import {
   tryNewPage,
 } from "../../../../domain/pages/page-settings.ts";
 import { applyTemplate } from "../../../../domain/pages/templates.ts";
-import { type ConnectedPage, listPages } from "../../../../store/catalog/pages.ts";
+import { listPages } from "../../../../store/catalog/pages.ts";
 import { findTokenRenewal } from "../../../../store/catalog/token-renewals.ts";
 import { findSend } from "../../../../store/conversations/messages/sends.ts";
-import { listProfileSyncs, type ProfileSync } from "../../../../store/conversations/profile-syncs.ts";
 import type { ManagementHandlers } from "../handlers.ts";
+import { infoOf, infosOf } from "./page-info.ts";
 
 export const pageHandlers: ManagementHandlers<typeof pages> = {
-  "GET /channels": async ({ channels }) => ({
-    channels: Object.values(channels).map((channel) => ({
+  "GET /channels": async (deps) => ({
+    channels: Object.values(deps.channels).map((channel) => ({
       type: channel.type,
       title: channel.title,
       gives_id: channel.type === ownChannel,
+      login: loginOn(deps, channel.type),
       settings: settingsSchemaOf(channel) as Json,
     })),
   }),
@@ -82,6 +81,7 @@ export const pageHandlers: ManagementHandlers<typeof pages> = {
       settings,
       has_secret: hasSecret,
       ...addresses,
+      is_by_login: isByLogin(deps, page),
       token_renewal: renewal ? { next_at: renewal.dueAt, reason: renewal.reason } : null,
     };
   },
@@ -102,10 +102,11 @@ export const pageHandlers: ManagementHandlers<typeof pages> = {
     if (!isKnown) throw notFound("send");
     return {
       state: isWaiting ? "waiting" : "handled",
-      messages: messages.map(({ id, status, reason, possibleDuplicate, notes }) => ({
+      messages: messages.map(({ id, status, reason, errorCode, possibleDuplicate, notes }) => ({
         id,
         status,
         reason,
+        error_code: errorCode,
         possible_duplicate: possibleDuplicate,
         notes: notes ?? [],
       })),
@@ -114,60 +115,6 @@ export const pageHandlers: ManagementHandlers<typeof pages> = {
 };
 
 type Json = z.output<ReturnType<typeof z.json>>;
-
-async function infoOf(deps: Deps, page: ConnectedPage, role: Role): Promise<z.output<typeof PageInfo>> {
-  const [info] = await infosOf(deps, [page], role);
-  if (!info) throw notFound("page");
-  return info;
-}
-
-async function infosOf(deps: Deps, pages: ConnectedPage[], role: Role): Promise<z.output<typeof PageInfo>[]> {
-  const syncs = await listProfileSyncs(
-    deps.db,
-    pages.map(({ id }) => id),
-  );
-  return pages.map((page) => {
-    const sync = syncs.get(page.id);
-    // The set-up has changed since the last sync: the page's runner compares it with the platform within seconds.
-    const isStale = sync?.state === "done" && sync.settledRevision < page.revision;
-    return infoWith(deps, page, role, isStale ? { ...sync, state: "waiting" } : sync);
-  });
-}
-
-function infoWith(
-  deps: Deps,
-  page: ConnectedPage,
-  role: Role,
-  {
-    state,
-    reason,
-    at,
-  }: Pick<ProfileSync, "reason"> & { state: ProfileSync["state"] | "none"; at: Date | null } = noSync,
-): z.output<typeof PageInfo> {
-  return {
-    id: page.id,
-    workspace_id: page.workspaceId,
-    channel: page.channel,
-    name: page.name,
-    timezone: page.timezone,
-    greeting: page.greeting,
-    hours: page.hours,
-    origins: page.origins,
-    welcome_flow_id: page.welcomeFlowId,
-    default_reply_flow_id: page.defaultReplyFlowId,
-    default_reply_seconds: page.defaultReplySeconds,
-    takes_files: page.takesFiles,
-    welcomes_on_open: page.welcomesOnOpen,
-    look: page.look,
-    is_paused: page.isPaused,
-    connection: connectionOf(deps, page),
-    profile_sync: { state, reason, at },
-    chat_url: chatLink(deps, page, null),
-    role,
-  };
-}
-
-const noSync = { state: "none", reason: null, at: null } as const;
 
 type PageChange = z.output<(typeof pages)["PATCH /pages/:page_id"]["body"]>;
 

@@ -1,0 +1,140 @@
+import {
+  IconCircleDashed,
+  IconClipboardList,
+  IconExternalLink,
+  IconShoppingCart,
+  IconTag,
+  IconUserSquare,
+} from "@tabler/icons-react";
+import type { ComponentType, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Message } from "../queries.ts";
+import { isSafeUrl, Media, Place } from "./media.tsx";
+
+type Attachment = NonNullable<Message["input"]>["attachments"][number];
+
+/** Something that a customer has sent: a file, a place, a contact, a post, an order, the answers of a form. */
+export function AttachmentView({ attachment }: { attachment: Attachment }) {
+  switch (attachment.type) {
+    case "location":
+      return <Place {...attachment} />;
+    case "contact":
+      return <Contact contact={attachment.contact} />;
+    case "order":
+      return <OrderItems order={attachment.order} />;
+    case "form":
+      return <Answers form={attachment.form} title={attachment.title} />;
+    case "share":
+    case "story":
+    case "product":
+      return <Linked attachment={attachment} />;
+    default:
+      return <Media kind={attachment.type} url={attachment.url} name={attachment.name} />;
+  }
+}
+
+function Block({
+  icon: Icon,
+  title,
+  children,
+}: {
+  icon: ComponentType<IconProps>;
+  title: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className="bubble-block">
+      <p>
+        <Icon size={20} aria-hidden /> <strong>{title}</strong>
+      </p>
+      {children}
+    </div>
+  );
+}
+
+type IconProps = { size: number; "aria-hidden": true };
+
+function Contact({ contact }: Pick<Attachment, "contact">) {
+  const { t } = useTranslation("conversations");
+  const { name, phones = [], emails = [] } = contact ?? {};
+  return (
+    <Block icon={IconUserSquare} title={name || t("kinds.contact")}>
+      <ul>
+        {phones.map((phone) => (
+          <li key={phone}>
+            <a href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`}>{phone}</a>
+          </li>
+        ))}
+        {emails.map((email) => (
+          <li key={email}>
+            <a href={`mailto:${email}`}>{email}</a>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  );
+}
+
+function OrderItems({ order }: Pick<Attachment, "order">) {
+  const { t, i18n } = useTranslation("conversations");
+  const items = order?.items ?? [];
+  return (
+    <Block icon={IconShoppingCart} title={t("kinds.order")}>
+      <ul>
+        {items.map(({ product_id, quantity, price, currency }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a product may be in the list twice
+          <li key={index}>
+            {t("bubble.item", { quantity, product: product_id })}
+            {price !== undefined && ` · ${priceText(price, currency, i18n.language)}`}
+          </li>
+        ))}
+      </ul>
+    </Block>
+  );
+}
+
+/** Currencies come from the platform and may be unknown. */
+function priceText(price: number, currency: string | undefined, language: string): string {
+  if (currency && /^[A-Z]{3}$/.test(currency))
+    return new Intl.NumberFormat(language, { style: "currency", currency }).format(price);
+  return [new Intl.NumberFormat(language).format(price), currency].filter(Boolean).join(" ");
+}
+
+function Answers({ form, title }: Pick<Attachment, "form" | "title">) {
+  const { t } = useTranslation("conversations");
+  return (
+    <Block icon={IconClipboardList} title={title || t("kinds.form")}>
+      <dl>
+        {Object.entries(form?.answers ?? {}).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Block>
+  );
+}
+
+const icons = { share: IconExternalLink, story: IconCircleDashed, product: IconTag };
+
+/** A post, a story or a product: a link where the platform gives one, else its title or id. */
+function Linked({ attachment: { type, url, title, id } }: { attachment: Attachment }) {
+  const { t } = useTranslation("conversations");
+  const Icon = icons[type as keyof typeof icons];
+  const words = (
+    <>
+      <Icon size={20} aria-hidden />
+      <span>
+        {t(`kinds.${type}`)}
+        {(title || (type === "product" && id)) && `: ${title || id}`}
+      </span>
+    </>
+  );
+  if (!isSafeUrl(url)) return <div className="bubble-file">{words}</div>;
+  return (
+    <a className="bubble-file" href={url} target="_blank" rel="noreferrer noopener">
+      {words}
+    </a>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ChannelType } from "./index.ts";
+import { lineRefusals } from "./line/refusals.ts";
+import { metaRefusals } from "./meta/refusals.ts";
+import { byCode, type Refusal } from "./refusal.ts";
+import { telegramRefusals } from "./telegram/refusals.ts";
+import { whatsappRefusals } from "./whatsapp/refusals.ts";
+
+const meta = byCode(metaRefusals);
+
+/** What the error codes of each platform mean. */
+export const channelRefusals: Partial<Record<ChannelType, ReadonlyMap<string, Refusal>>> = {
+  messenger: meta,
+  instagram: meta,
+  whatsapp: byCode(whatsappRefusals),
+  telegram: byCode(telegramRefusals),
+  line: byCode(lineRefusals),
+};
+
+/** A platform's error in words for the page's owner; undefined if the code is not known. */
+export const refusalWords = (channel: ChannelType, code: string | null, language: string): string | undefined =>
+  code === null ? undefined : channelRefusals[channel]?.get(code)?.[language === "vi" ? "vi" : "en"];

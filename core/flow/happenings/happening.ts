@@ -1,0 +1,27 @@
+import type { EventToolType } from "../../model/tool.ts";
+import type { Attachment, ConversationEvent } from "../event.ts";
+
+/** Something that a customer did, beyond words, that can start a flow. */
+export type Happening = Exclude<EventToolType, "comments"> | "comment";
+
+/** The growth tools that wait for it. */
+export const toolTypeOf = (happening: Happening): EventToolType => (happening === "comment" ? "comments" : happening);
+
+/** Undefined for an event that is nothing but words, or that no customer caused. */
+export function happeningOf(event: ConversationEvent): Happening | undefined {
+  switch (event.type) {
+    case "message":
+      return event.story ? `story_${event.story}` : sentKinds.find((kind) => attachmentIn(event, kind));
+    case "reaction":
+    case "follow":
+      return event.type;
+    default:
+      return undefined;
+  }
+}
+
+const sentKinds = ["order", "form", "location"] as const satisfies Attachment["type"][];
+
+/** The first attachment of a type; undefined if the event has none. */
+export const attachmentIn = (event: ConversationEvent, type: Attachment["type"]): Attachment | undefined =>
+  event.type === "message" ? event.attachments?.find((attachment) => attachment.type === type) : undefined;

@@ -1,0 +1,46 @@
+import { zalo as facts } from "@banter/core/channels/zalo.ts";
+import { defineChannel } from "../channel.ts";
+import { check, connect } from "./connect.ts";
+import { fetchCustomer } from "./customer.ts";
+import { deliver } from "./deliver.ts";
+import { pagesIn, parse } from "./parse.ts";
+import { render } from "./render.ts";
+import { renewal } from "./renewal.ts";
+import { Settings } from "./settings.ts";
+import { isSigned, signature, webhookSecretOf } from "./signature.ts";
+
+/** Zalo Official Accounts. https://developers.zalo.me/docs/official-account */
+export const zalo = defineChannel({
+  type: "zalo",
+  title: facts.title,
+  settings: Settings,
+  knowsStrangers: true,
+  // Free for 48 hours; then Zalo charges the account that the owner has linked, or refuses.
+  window: { seconds: 7 * 24 * 3600, tags: [] },
+  // Echoes cannot be told from messages of other apps.
+  confirmsWithinSeconds: null,
+  // Not documented: Zalo names limits by app and account without numbers.
+  pace: () => ({ perSecond: 20, perCustomer: null }),
+  webhook: {
+    handshake: null,
+    signature,
+    hasUnsignedCheck: true,
+    secretOf: webhookSecretOf,
+    verify: isSigned,
+    pagesIn,
+    parse,
+  },
+  render,
+  deliver,
+  showTyping: null,
+  connect,
+  check,
+  renewal,
+  setProfile: null,
+  fetchCustomer,
+  fetchMedia: null,
+  // The chat's address takes no ref.
+  chatLink: ({ oaId }, ref) => (ref === null ? `https://zalo.me/${oaId}` : null),
+  adWelcome: null,
+  templates: null,
+});
