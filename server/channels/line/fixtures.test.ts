@@ -26,8 +26,8 @@ testOutcomes(fixture("outbound"), (message) =>
   withNotes((note) => render(message as OutgoingMessage, { ...context, note }, settings)),
 );
 testCases(fixture("errors"), (answer) => {
-  const { failure, message, code } = refusalOf({ headers: {}, ...(answer as { status: number; body: unknown }) });
-  return { failure, message, code };
+  const { failure, message, errorCode } = refusalOf({ headers: {}, ...(answer as { status: number; body: unknown }) });
+  return { failure, message, errorCode };
 });
 
 test("LINE accepts every call of the fixtures", () => {
@@ -58,7 +58,7 @@ test("every row of the table of errors has a case and words, and a code of its o
 
   for (const { codes, en, vi } of lineRefusals) {
     assert.ok(
-      cases.some(({ code }) => code === codes[0]),
+      cases.some(({ errorCode }) => errorCode === codes[0]),
       codes[0],
     );
     assert.ok(en !== "" && vi !== "" && en !== vi, codes[0]);
