@@ -1,14 +1,11 @@
-/**
- * The meaning of LINE's errors. LINE has no codes but HTTP's: its message tells the rest. Each row has a name of ours as
- * its code; `en` and `vi` tell the page's owner what has happened and what to do.
- */
-type LineRefusal = {
+import type { Refusal } from "../refusal.ts";
+
+/** LINE has no codes but HTTP's: its message tells the rest. Each row has a name of ours as its code. */
+type LineRefusal = Refusal & {
   codes: readonly [string];
+  failure: Exclude<Refusal["failure"], "sent">;
   status: number;
   says?: RegExp;
-  failure: "platform_error" | "throttled" | "rejected" | "blocked_by_customer" | "bad_settings";
-  en: string;
-  vi: string;
 };
 
 /** The first row that fits holds. https://developers.line.biz/en/reference/messaging-api/#error-responses */

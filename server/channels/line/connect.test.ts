@@ -25,6 +25,23 @@ test("a page is connected to its channel, and LINE sends webhooks to it", async 
   ]);
 });
 
+test("a check tells when the messages of the plan are used up", async (t) => {
+  const line = await startLine(t);
+  const settings = Settings.parse(settingsFor(line));
+  const url = "https://banter.example/webhooks/ln_2000123456";
+  await connect(settings, url);
+
+  line.quota = 0;
+  const usedUp = await check(settings, url);
+  line.quota = null;
+  const unlimited = await check(settings, url);
+
+  assert.deepEqual(usedUp, [
+    "The account has sent all 0 messages of its plan for this month: only first answers to customers arrive.",
+  ]);
+  assert.deepEqual(unlimited, []);
+});
+
 const wrong: [setting: string, changes: Partial<Settings>, pageId: string, words: RegExp][] = [
   ["accessToken", { accessToken: "revoked" }, "ln_2000123456", /does not accept the channel access token/],
   ["accessToken", {}, "ln_1999999999", /belongs to channel 2000123456, not to this page's 1999999999/],

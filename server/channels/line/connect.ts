@@ -3,6 +3,7 @@ import { z } from "zod";
 import { SendError, SettingError } from "../../outbound/send-error.ts";
 import { callApi } from "./call-api.ts";
 import { Refusal } from "./errors.ts";
+import { checkQuota } from "./quota.ts";
 import type { Settings } from "./settings.ts";
 
 const endpointPath = "/v2/bot/channel/webhook/endpoint";
@@ -21,7 +22,7 @@ export async function check(settings: Settings, webhookUrl: string): Promise<str
   if (endpoint !== webhookUrl) {
     return [`LINE sends webhooks to ${URL.parse(endpoint)?.host}, not to ${webhookUrl}: connect the page again.`];
   }
-  if (active) return [];
+  if (active) return checkQuota(settings);
   return ["LINE sends no webhooks: switch on “Use webhook” in the channel's Messaging API settings at LINE."];
 }
 

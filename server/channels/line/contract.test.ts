@@ -104,6 +104,7 @@ test("the stand-in refuses what LINE would refuse", async (t) => {
 /** Connecting, typing, a profile, a file, and messages both ways, as a stand-in received them. */
 async function callsOf(t: TestContext): Promise<Pick<Line, "calls" | "refused">> {
   const line = await startLine(t);
+  line.quota = 200;
   const settings = Settings.parse(settingsFor(line));
   const ann = line.person(7);
   const { replyToken: token } = ann.saying("hello") as unknown as { replyToken: string };

@@ -67,6 +67,24 @@ test("a used token does not lose the answer: it is pushed", async (t) => {
   );
 });
 
+test("when the plan's messages are used up, first answers still arrive and others fail with the reason", async (t) => {
+  const { standIn, node, pageId } = await converse(t);
+  const ann = standIn.person(1);
+  standIn.quota = 0;
+
+  await ann.say("hello");
+
+  await until(async () => (await messagesOf(node.deps.db, pageId)).some(({ status }) => status === "failed"));
+  assert.deepEqual(
+    (await messagesOf(node.deps.db, pageId)).map(({ status, errorCode }) => [status, errorCode]),
+    [
+      ["sent", null],
+      ["failed", "monthly_limit"],
+    ],
+  );
+  assert.deepEqual(ann.heard(), ["One"]);
+});
+
 test("pushed messages whose answers were lost arrive once, and are not called possible duplicates", async (t) => {
   const { standIn, node, pageId, token } = await converse(t);
   const ann = standIn.person(1);
@@ -124,6 +142,25 @@ test("a new friend is welcomed, with the name that LINE tells", async (t) => {
       select first_name, locale from customers where page_id = ${pageId} and psid = ${ann.psid}`);
   await until(async () => (await known()).firstName !== null);
   assert.deepEqual(await known(), { firstName: "Lan 🌸", locale: "vi" });
+});
+
+test("growth tools answer a new friend and a place, each by its first message free of charge", async (t) => {
+  const tools = (["follow", "location"] as const).map((type, index) => ({
+    ...{ type, name: type, ref: null, flow: ["Summer", "Sizes"][index] ?? null, is_published: true, settings: {} },
+  }));
+  const { standIn } = await converse(t, { page: { ...aPageFile().page, welcome: "Hello" }, tools });
+  const ann = standIn.person(1);
+
+  await ann.addFriend();
+  await standIn.waitFor(1);
+  await ann.sendPlace({ latitude: 10.772, longitude: 106.698 });
+
+  await standIn.waitFor(2);
+  assert.deepEqual(ann.heard(), ["Summer sale!", "From S to XL"]);
+  assert.deepEqual(
+    standIn.sent.map(({ via }) => via),
+    ["reply", "reply"],
+  );
 });
 
 test("a customer who blocks the account gets no messages until they are a friend again", async (t) => {
@@ -258,6 +295,11 @@ async function sendText(baseUrl: string, { pageId, token, psid, text }: Send): P
 }
 
 function messagesOf(db: Pick<Database, "many">, pageId: string) {
-  return db.many<{ status: string; possibleDuplicate: boolean; platformId: string | null }>(sql`
-    select status, possible_duplicate, platform_id from messages where page_id = ${pageId} order by id`);
+  return db.many<{
+    status: string;
+    errorCode: string | null;
+    possibleDuplicate: boolean;
+    platformId: string | null;
+  }>(sql`
+    select status, error_code, possible_duplicate, platform_id from messages where page_id = ${pageId} order by id`);
 }

@@ -4,22 +4,20 @@ import type { PlatformAnswer } from "../../outbound/pools.ts";
 import { withRetryAfter } from "../../outbound/retry-after.ts";
 import { SendError, type SendFailure } from "../../outbound/send-error.ts";
 
-/** An answer of LINE's that is no success. `code` is the row's in the table of refusals; `body` is LINE's. */
+/** An answer of LINE's that is no success. `body` is LINE's. */
 export class Refusal extends SendError {
   readonly status: number;
-  readonly code: string | undefined;
   readonly body: unknown;
 
   constructor(
     failure: SendFailure,
     message: string,
-    { status, code, body, retryAfterSeconds }: Pick<Refusal, "status" | "code" | "body" | "retryAfterSeconds">,
+    given: Pick<Refusal, "status" | "errorCode" | "body" | "retryAfterSeconds">,
   ) {
-    super(failure, message, retryAfterSeconds);
+    super(failure, message, given.retryAfterSeconds, "page", given.errorCode);
     this.name = "Refusal";
-    this.status = status;
-    this.code = code;
-    this.body = body;
+    this.status = given.status;
+    this.body = given.body;
   }
 }
 
@@ -30,11 +28,11 @@ export function refusalOf(answer: PlatformAnswer): Refusal {
   const known = row?.failure ?? (status >= 500 ? "platform_error" : "rejected");
   const { failure, retryAfterSeconds } = withRetryAfter(known, answer);
   const message = `LINE answered ${status}: ${words.slice(0, 300)}`;
-  return new Refusal(failure, message, { status, code: row?.codes[0], body, retryAfterSeconds });
+  return new Refusal(failure, message, { status, errorCode: row?.codes[0], body, retryAfterSeconds });
 }
 
 export const isRefusal = (error: unknown, code: string): error is Refusal =>
-  error instanceof Refusal && error.code === code;
+  error instanceof Refusal && error.errorCode === code;
 
 /** The message, and the property that each detail is about. The OAuth calls have an error and its description. */
 function wordsOf(body: unknown): string {

@@ -26,8 +26,8 @@ testOutcomes(fixture("outbound"), (message) =>
   withNotes((note) => render(message as OutgoingMessage, { ...context, note }, settings)),
 );
 testCases(fixture("errors"), (answer) => {
-  const { failure, message, code } = refusalOf({ headers: {}, ...(answer as { status: number; body: unknown }) });
-  return { failure, message, code };
+  const { failure, message, errorCode } = refusalOf({ headers: {}, ...(answer as { status: number; body: unknown }) });
+  return { failure, message, errorCode };
 });
 
 test("LINE accepts every call of the fixtures", () => {
@@ -51,6 +51,25 @@ test("every kind of content has a case", () => {
   ]);
 });
 
+test("every kind of event has a case", () => {
+  const bodies = givenIn<unknown>("inbound").flatMap(({ given }) => parse(given).events.map(({ event }) => event));
+  const kinds = bodies.flatMap((event) => {
+    if (event.type !== "message") return [event.type];
+    const { attachments = [], quoted, referral } = event;
+    const parts = [
+      ...attachments.map(({ type }) => type),
+      ...(quoted ? ["quoted"] : []),
+      ...(referral ? ["link"] : []),
+    ];
+    return parts.length === 0 ? ["text"] : parts;
+  });
+
+  assert.deepEqual([...new Set(kinds)].toSorted(), [
+    ...["audio", "deletion", "file", "follow", "image", "link", "location", "other", "payload", "quoted"],
+    ...["reach", "referral", "text", "video"],
+  ]);
+});
+
 test("every row of the table of errors has a case and words, and a code of its own", () => {
   const cases = givenIn<{ status: number; body: unknown }>("errors").map(({ given }) =>
     refusalOf({ headers: {}, ...given }),
@@ -58,7 +77,7 @@ test("every row of the table of errors has a case and words, and a code of its o
 
   for (const { codes, en, vi } of lineRefusals) {
     assert.ok(
-      cases.some(({ code }) => code === codes[0]),
+      cases.some(({ errorCode }) => errorCode === codes[0]),
       codes[0],
     );
     assert.ok(en !== "" && vi !== "" && en !== vi, codes[0]);

@@ -13,28 +13,28 @@ export function parse(body: unknown): Parsed {
   const unknown: string[] = [];
   for (const item of Body.parse(body).events) {
     const { data: event } = Event.safeParse(item);
-    const read = event ? eventsOf(event, item) : "unreadable";
+    const read = event ? eventOf(event, item) : "unreadable";
     if (typeof read === "string") unknown.push(event ? `${event.type}: ${read}` : read);
-    else if (event) events.push(...read.map((each, index) => inboundOf(event, each, index)));
+    else if (event) events.push(inboundOf(event, read));
   }
   return { events, unknown };
 }
 
-function inboundOf(event: Event, given: MailEvent, index: number): InboundEvent {
+function inboundOf(event: Event, given: MailEvent): InboundEvent {
   const { source, webhookEventId, timestamp, replyToken, deliveryContext } = event;
   // A repeated webhook may be old, and its token used up.
   const isFresh = replyToken !== undefined && !deliveryContext?.isRedelivery;
   return {
     psid: `ln_${source?.userId}`,
     event: given,
-    key: index === 0 ? webhookEventId : `${webhookEventId} ${index}`,
+    key: webhookEventId,
     ...(timestamp !== undefined && { sequence: timestamp }),
-    ...(isFresh && index === 0 && { reply: { token: replyToken, seconds: replySeconds } }),
+    ...(isFresh && { reply: { token: replyToken, seconds: replySeconds } }),
   };
 }
 
-/** The events that move the conversation, or the reason why there are none. */
-function eventsOf(event: Event, item: unknown): MailEvent[] | string {
+/** The event for the customer's mailbox, or the reason why there is none. */
+function eventOf(event: Event, item: unknown): MailEvent | string {
   const { type, mode, source } = event;
   if (source?.type !== "user") return "not in a chat with one person";
   if (!/^U[0-9a-f]{32}$/.test(source.userId ?? "")) return "from no known person";
@@ -43,39 +43,40 @@ function eventsOf(event: Event, item: unknown): MailEvent[] | string {
   return readers[type]?.(item) ?? "unknown";
 }
 
-const readers: Record<string, (item: unknown) => MailEvent[] | undefined> = {
+const readers: Record<string, (item: unknown) => MailEvent | undefined> = {
   message(item) {
     const { data } = MessageEvent.safeParse(item);
-    return data && messageEvents(data.message);
+    return data && messageEvent(data.message);
   },
   postback(item) {
     const { data } = Postback.safeParse(item);
-    return data && [{ type: "payload", payload: data.postback.data }];
+    return data && { type: "payload", payload: data.postback.data };
   },
-  follow: () => [{ type: "follow" }],
-  unfollow: () => [{ type: "reach", isReachable: false }],
+  follow: () => ({ type: "follow" }),
+  unfollow: () => ({ type: "reach", isReachable: false }),
   unsend(item) {
     const { data } = Unsend.safeParse(item);
-    return data && [{ type: "deletion", platformId: data.unsend.messageId }];
+    return data && { type: "deletion", platformId: data.unsend.messageId };
   },
 };
 
 type Message = { id: string; type: string };
 
-/** Each event has the message's id as its key, by which the customer can take the message back. */
-function messageEvents(message: Message): MailEvent[] | undefined {
+/** The event has the message's id as its key, by which the customer can take the message back. */
+function messageEvent(message: Message): MailEvent | undefined {
   const content = Content.parse(message);
   const { id, type } = message;
-  if (type === "text") return content.text === undefined ? undefined : textEvents(id, content.text, content);
+  if (type === "text") return content.text === undefined ? undefined : textEvent(id, content.text, content);
   const attachments = [attachmentOf(message, content)];
-  return [withQuoted({ type: "message", text: content.text ?? "", attachments, key: id }, content)];
+  return withQuoted({ type: "message", text: content.text ?? "", attachments, key: id }, content);
 }
 
-function textEvents(key: string, text: string, content: Content): MailEvent[] {
+function textEvent(key: string, text: string, content: Content): MailEvent {
   const start = readStartWords(text);
-  if (!start) return [withQuoted({ type: "message", text, key }, content)];
-  const referral: MailEvent = { type: "referral", ref: start.ref };
-  return start.rest === "" ? [referral] : [referral, { type: "message", text: start.rest, key }];
+  if (!start) return withQuoted({ type: "message", text, key }, content);
+  const { ref, rest } = start;
+  if (rest === "") return { type: "referral", ref, said: "/start", key };
+  return { type: "message", text: rest, key, referral: { ref } };
 }
 
 function withQuoted(event: Extract<MailEvent, { type: "message" }>, { quotedMessageId }: Content): MailEvent {

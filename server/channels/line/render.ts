@@ -12,7 +12,7 @@ import type { Settings } from "./settings.ts";
 /** One call: up to five messages to one person. `reply` is on the first call of a message that has a token. */
 export type LineCall = { to: string; messages: LineMessage[]; retryKey: string; reply?: ReplyToken };
 
-export type LineMessage = (
+type LineMessage = (
   | { type: "text"; text: string }
   | { type: "image" | "video"; originalContentUrl: string; previewImageUrl: string }
   | { type: "audio"; originalContentUrl: string; duration: number }

@@ -10,7 +10,7 @@ import type { Settings } from "./settings.ts";
 
 /** One call of the Bot API. `instead` is sent if Telegram cannot fetch the media. */
 export type TelegramCall = {
-  method: "sendMessage" | (typeof mediaCalls)[Media["type"]]["method"];
+  method: "sendMessage" | (typeof mediaCalls)[MediaKind]["method"];
   body: {
     chat_id: number;
     text?: string;
@@ -22,14 +22,21 @@ export type TelegramCall = {
 };
 
 type Media = { type: "image" | "video" | "audio" | "file"; url: string };
-type MediaField = Partial<Record<"photo" | "video" | "audio" | "document", string>>;
+type MediaField = Partial<Record<(typeof mediaCalls)[MediaKind]["field"], string>>;
+type MediaKind = keyof typeof mediaCalls;
 
 const mediaCalls = {
   image: { method: "sendPhoto", field: "photo" },
   video: { method: "sendVideo", field: "video" },
   audio: { method: "sendAudio", field: "audio" },
+  voice: { method: "sendVoice", field: "voice" },
   file: { method: "sendDocument", field: "document" },
 } as const;
+
+/** Telegram takes MP3 and M4A files as audio, and shows recordings in Ogg as voice messages. */
+function kindOf({ type, url }: Media): MediaKind {
+  return type === "audio" && /\.(ogg|oga|opus)$/i.test(URL.parse(url)?.pathname ?? "") ? "voice" : type;
+}
 
 const maxText = 4096;
 const maxCaption = 1024;
@@ -67,10 +74,11 @@ export function render(
 
 /** The media that Telegram fetches for a call. */
 export function mediaOf({ method, body }: TelegramCall): Media[] {
-  const types = Object.keys(mediaCalls) as Media["type"][];
-  return types.flatMap((type) => {
-    const url = body[mediaCalls[type].field];
-    return mediaCalls[type].method === method && url !== undefined ? [{ type, url }] : [];
+  const kinds = Object.keys(mediaCalls) as MediaKind[];
+  return kinds.flatMap((kind) => {
+    const url = body[mediaCalls[kind].field];
+    const type = kind === "voice" ? "audio" : kind;
+    return mediaCalls[kind].method === method && url !== undefined ? [{ type, url }] : [];
   });
 }
 
@@ -143,7 +151,7 @@ function callsOf({ text, marks = [], media, rows, asking }: Part, chat_id: numbe
   };
   if (!media) return texts(text);
 
-  const { method, field } = mediaCalls[media.type];
+  const { method, field } = mediaCalls[kindOf(media)];
   if (text.length > maxCaption) {
     const link: TelegramCall = { method: "sendMessage", body: { chat_id, text: media.url, reply_markup: noKeyboard } };
     return [{ method, body: { chat_id, [field]: media.url, reply_markup: noKeyboard }, instead: link }, ...texts(text)];

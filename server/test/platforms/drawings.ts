@@ -80,12 +80,12 @@ type TelegramCall = {
     text?: string;
     caption?: string;
     reply_markup?: { inline_keyboard?: Titled[][]; keyboard?: Titled[][] };
-  } & Partial<Record<"photo" | "video" | "audio" | "document", string>>;
+  } & Partial<Record<"photo" | "video" | "audio" | "voice" | "document", string>>;
 };
 
 function telegram({ body }: TelegramCall): string[] {
-  const { text, caption, reply_markup, photo, video, audio, document } = body;
-  const sent = { picture: photo, video, audio, file: document };
+  const { text, caption, reply_markup, photo, video, audio, voice, document } = body;
+  const sent = { picture: photo, video, audio, voice, file: document };
   const row = (wrap: (item: Titled) => string) => (items: Titled[]) => items.map(wrap).join(" ");
   return [
     ...Object.entries(sent).flatMap(([kind, url]) => (url ? [media(kind, url)] : [])),

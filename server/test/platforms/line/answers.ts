@@ -67,6 +67,8 @@ function faultOf(running: Running, call: Call, { headers }: IncomingMessage): Re
     if (retryKey !== undefined && !isUuid(retryKey)) return { status: 400, message: "The retry key is invalid" };
     const accepted = accounts.acceptedKeys.get(retryKey ?? "");
     if (accepted) return alreadyAccepted(accepted);
+    if (line.quota !== null && countPushed(line) >= line.quota)
+      return { status: 429, message: "You have reached your monthly limit." };
     if (!accounts.people.has(String(body.to)))
       return { status: 400, message: "The property, 'to', in the request body is invalid" };
   }
@@ -132,6 +134,10 @@ function accept(running: Running, { route, id, body, retryKey }: Call): Answer {
       return { status: 200, body: {} };
     case "GET /v2/bot/channel/webhook/endpoint":
       return { status: 200, body: { endpoint: accounts.webhookUrl, active: line.usesWebhook } };
+    case "GET /v2/bot/message/quota":
+      return { status: 200, body: line.quota === null ? { type: "none" } : { type: "limited", value: line.quota } };
+    case "GET /v2/bot/message/quota/consumption":
+      return { status: 200, body: { totalUsage: countPushed(line) } };
     case "GET /v2/bot/info": {
       const account = { userId: channel.userId, basicId: channel.lineId, displayName: "Corner shop" };
       return { status: 200, body: { ...account, chatMode: "bot", markAsReadMode: "auto" } };
@@ -148,6 +154,9 @@ function accept(running: Running, { route, id, body, retryKey }: Call): Answer {
       return { status: 202, body: {} };
   }
 }
+
+/** Messages of one call count as one, for each person. */
+const countPushed = ({ calls }: Line) => calls.filter(({ route }) => route === "POST /v2/bot/message/push").length;
 
 /** LINE accepts messages to people who have blocked the account, and drops them. */
 function take(running: Running, userId: string, via: "reply" | "push", messages: Message[]) {

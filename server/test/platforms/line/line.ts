@@ -30,6 +30,7 @@ export async function startLine(t: Test, { port = 0, channelId = "2000123456" } 
     refused: [],
     trouble: () => undefined,
     usesWebhook: true,
+    quota: null,
     files: fileStore(changed),
     now: () => Date.now(),
     person: (number, facts = {}) => personOf(line, accounts, number, facts),

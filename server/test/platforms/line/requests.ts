@@ -88,6 +88,8 @@ export const readings = [
   "GET /v2/bot/info",
   "GET /v2/bot/channel/webhook/endpoint",
   "GET /oauth2/v2.1/verify",
+  "GET /v2/bot/message/quota",
+  "GET /v2/bot/message/quota/consumption",
   "GET /v2/bot/profile/:id",
   "GET /v2/bot/message/:id/content",
 ];

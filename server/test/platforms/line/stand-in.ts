@@ -15,6 +15,8 @@ export type Line = {
   trouble: (call: Call) => Trouble | undefined;
   /** "Use webhook" in the channel's settings. */
   usesWebhook: boolean;
+  /** How many messages the account may push in this month; null if it has no limit. */
+  quota: number | null;
   /** Files that people have sent. */
   files: Files;
   now: () => number;

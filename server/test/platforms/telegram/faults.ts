@@ -22,7 +22,7 @@ export function faultOf(running: Running, { method, body }: Call): Trouble["refu
   }
   const file = method === "getFile" ? telegram.files.describe(String(body.file_id)) : undefined;
   if (file && "fault" in file) return badRequest(file.fault);
-  const url = body.photo ?? body.video ?? body.audio ?? body.document;
+  const url = body.photo ?? body.video ?? body.audio ?? body.voice ?? body.document;
   if (telegram.unfetchable.has(String(url))) return badRequest("failed to get HTTP URL content");
   return typeof body.chat_id === "number" ? faultOfChat(running, method, body.chat_id) : undefined;
 }

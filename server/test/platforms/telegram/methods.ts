@@ -28,6 +28,7 @@ export const methods = {
   sendPhoto: sending({ photo: media(), ...caption() }),
   sendVideo: sending({ video: media(), ...caption() }),
   sendAudio: sending({ audio: media(), ...caption() }),
+  sendVoice: sending({ voice: media(), ...caption() }),
   sendDocument: sending({
     document: media().refine(
       (url) => /\.(pdf|zip|gif)$/i.test(URL.parse(url)?.pathname ?? ""),
@@ -64,7 +65,7 @@ export const methods = {
 };
 export type Method = keyof typeof methods;
 
-const sends: Method[] = ["sendMessage", "sendPhoto", "sendVideo", "sendAudio", "sendDocument"];
+const sends: Method[] = ["sendMessage", "sendPhoto", "sendVideo", "sendAudio", "sendVoice", "sendDocument"];
 export const isSending = (method: Method) => sends.includes(method);
 
 function sending<Fields extends z.ZodRawShape>(fields: Fields) {
