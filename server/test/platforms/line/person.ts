@@ -78,7 +78,7 @@ export function personOf(
       };
       return deliver(messageOf({ type, id: line.files.keep(file), ...kinds[type] }));
     },
-    sendPlace: (place) => deliver(messageOf({ type: "location", ...place })),
+    sendPlace: (place = { latitude: 10.772, longitude: 106.698 }) => deliver(messageOf({ type: "location", ...place })),
     press: (label) => deliver(eventOf("postback", { postback: { data: dataOf(line, userId, label) } })),
     async addFriend() {
       const isUnblocked = accounts.people.get(userId)?.isBlocking ?? false;

@@ -59,7 +59,8 @@ export type Person = {
   heard(): string[];
   say(text: string): Promise<void>;
   send(kind: "image" | "video" | "audio" | "file", file: SentFile): Promise<void>;
-  sendPlace(place: { title?: string; address?: string; latitude: number; longitude: number }): Promise<void>;
+  /** Without a place: that of a market. */
+  sendPlace(place?: { title?: string; address?: string; latitude: number; longitude: number }): Promise<void>;
   /** Presses the newest button or quick reply with that label. */
   press(label: string): Promise<void>;
   /** Makes the account a friend, possibly after a block. */
