@@ -1,6 +1,7 @@
 import {
   MessageBody,
   ReceiptBody,
+  TypingBody,
   VisitBody,
   type WebchatFile,
   type WebchatProfile,
@@ -19,6 +20,8 @@ import {
   acceptMessage,
   findVisitor,
   getWebchatPage,
+  startTyping,
+  stopTyping,
   unknownVisitor,
   type Visitor,
   visit,
@@ -83,6 +86,7 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
       const message = readAs(MessageBody, request.body);
       limited(mayWrite(visitor.psid));
       await acceptMessage(deps, visitor, message, idempotencyKeyOf(request));
+      stopTyping(deps, visitor);
       return reply.code(202).send({ accepted: true });
     });
 
@@ -108,6 +112,15 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
         ...(seen_through !== undefined && { seenThrough: seen_through }),
       };
       await deps.accept({ pageId, psid, event });
+      return { accepted: true };
+    });
+
+    chat.post(`${webchatPrefix}/typing`, { bodyLimit }, async (request: Request) => {
+      const visitor = await visitorOf(deps, request);
+      const { is_typing } = readAs(TypingBody, request.body);
+      limited(mayWrite(visitor.psid));
+      if (is_typing) startTyping(deps, visitor);
+      else stopTyping(deps, visitor);
       return { accepted: true };
     });
 
