@@ -16,7 +16,7 @@ export type Visitor = {
   /** Uploaded files; the id of one is its place, from 1. */
   files: Content[];
   receipts: { delivered: number; seen: number };
-  /** What they have told about their typing. */
+  /** Their reports of typing, in order. */
   typing: boolean[];
 };
 
