@@ -38,6 +38,22 @@ test("a customer asks for a person, a member answers, and the bot is given the c
   await showsTexts(tab, ["person", "A person answers soon", "I am here", "hello", "hello", "Hello there"]);
 });
 
+test("a member sees that the customer types", async (t) => {
+  const { path, visitor } = await aDesk(it);
+  const ann = await visitor("Ann");
+  await ann.say("hello");
+  const tab = await it.openAs(t, "owner", path);
+  await open(tab, "Ann");
+  await bubble(tab, "Hello there").waitFor();
+
+  await ann.post("/typing", { is_typing: true });
+  await tab.getByText("The customer is typing…").waitFor();
+  await ann.say("Thank you");
+
+  await bubble(tab, "Thank you").waitFor();
+  await tab.getByText("The customer is typing…").waitFor({ state: "detached" });
+});
+
 test("two members see each other, what the other writes, and the notes", async (t) => {
   const { path, visitor } = await aDesk(it);
   const ann = await visitor("Ann");

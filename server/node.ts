@@ -40,6 +40,9 @@ export type Node = {
   stop(): Promise<void>;
 };
 
+/** Longer than the pause between two reports of a member who types. */
+const memberTypingSeconds = 8;
+
 /** Starts one server: it accepts mail for every page and runs the pages it owns. Any number may share a database. */
 export async function startNode(parts: Parts): Promise<Node> {
   const { db, config, log, channels, keys, installation, siblings, hotConnections: max } = parts;
@@ -79,7 +82,10 @@ export async function startNode(parts: Parts): Promise<Node> {
     waitingMs: () => Math.max(db.waitingMs(), hotDb.waitingMs()),
     metrics,
     tracing,
-    live: pageLive({ db, nodeId, log }),
+    live: pageLive({
+      ...{ db, nodeId, log },
+      onTyping: (customer) => hub.publish({ ...customer, typingSeconds: memberTypingSeconds }),
+    }),
     baseUrl: () => baseUrl,
     siblings,
   };

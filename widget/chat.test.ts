@@ -166,3 +166,19 @@ test("typing is shown until a message arrives or the time is over", async (t) =>
 
   await showsTexts(tab, ["Here I am"]);
 });
+
+test("the page is told that the visitor types, and that they have stopped", async (t) => {
+  const { tab, standIn } = await openChat(t, browser);
+  const field = tab.getByRole("textbox");
+  const changes = () => standIn.visitor().typing.filter((each, index, all) => each !== all[index - 1]);
+
+  await field.fill("Hello");
+  await eventually(() => assert.deepEqual(changes().slice(0, 1), [true]));
+  await field.fill("");
+  await eventually(() => assert.deepEqual(changes(), [true, false]));
+  await field.fill("Hello again");
+  await eventually(() => assert.deepEqual(changes().slice(0, 3), [true, false, true]));
+  await field.press("Enter");
+
+  await showsTexts(tab, ["Hello again"]);
+});

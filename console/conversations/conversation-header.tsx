@@ -28,7 +28,7 @@ export function ConversationHeader({ info: { conversation, present }, onBack, on
         <div className="conversation-who">
           <h2>{name ?? psid}</h2>
           {!isQuiet && <BotState conversation={conversation} />}
-          <Present present={present} />
+          <Present psid={conversation.psid} present={present} />
         </div>
         <ActionIcon
           className="beside-button"
@@ -61,13 +61,20 @@ export function ConversationHeader({ info: { conversation, present }, onBack, on
   );
 }
 
-/** Other members who look at this conversation or type in it. */
-function Present({ present }: Pick<ConversationInfo, "present">) {
+/** The customer who types, or other members who look at this conversation or type in it. */
+function Present({ psid, present }: Pick<ConversationInfo, "present"> & { psid: string }) {
   const { t } = useTranslation("conversations");
   const userId = useMe().user.id;
-  const others = present.filter(({ user_id }) => user_id !== userId);
+  const isCustomerTyping = present.some(({ user_id }) => user_id === psid);
+  const others = present.filter(({ user_id }) => user_id !== userId && user_id !== psid);
   const typing = others.filter(({ is_typing }) => is_typing);
   const named = typing.length > 0 ? typing : others;
+  if (isCustomerTyping)
+    return (
+      <p className="present" role="status" data-typing>
+        {t("present.customer")}
+      </p>
+    );
   return (
     <p className="present" role="status" data-typing={typing.length > 0 || undefined}>
       {named.length > 0 &&

@@ -151,6 +151,7 @@ export const en = {
     looking_other: "{{names}} are here too",
     typing_one: "{{names}} is typing…",
     typing_other: "{{names}} are typing…",
+    customer: "The customer is typing…",
   },
   bot: {
     active: "The bot answers",

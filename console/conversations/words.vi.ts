@@ -153,6 +153,7 @@ export const vi: typeof en = {
     looking_other: "{{names}} cũng đang ở đây",
     typing_one: "{{names}} đang viết…",
     typing_other: "{{names}} đang viết…",
+    customer: "Khách đang viết…",
   },
   bot: {
     active: "Bot đang trả lời",

@@ -55,6 +55,8 @@ export const WebchatFile = z.strictObject({
 });
 export type WebchatFile = z.infer<typeof WebchatFile>;
 
+export const TypingBody = z.strictObject({ is_typing: z.boolean() });
+
 const Through = z.int().min(0).optional();
 export const ReceiptBody = z
   .strictObject({ delivered_through: Through, seen_through: Through })

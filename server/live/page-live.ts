@@ -17,7 +17,7 @@ export type PageLive = {
   conversationsChanged(pageIds: Iterable<string>): void;
   /** The listener gets undefined when conversations have changed. */
   subscribe(pageId: string, listener: PageListener): () => void;
-  /** A member looks at a conversation of the page. Others learn it, on all nodes. */
+  /** A member looks at a conversation of the page, or its customer types. Others learn it, on all nodes. */
   setPresence(pageId: string, presence: Presence): void;
   listPresent(pageId: string, psid: string): Present[];
   /** A member has a flow open in the builder, or has closed it. Others learn it, on all nodes. */
@@ -53,7 +53,10 @@ const sweepMs = 5000;
 /** Other nodes' streams count as open this long after they were announced. */
 const watchedMs = 40_000;
 
-export function pageLive({ db, nodeId, log }: { db: Db; nodeId: string; log: Logger }): PageLive {
+/** `onTyping`: a member types in this customer's conversation, on any node. */
+type Parts = { db: Db; nodeId: string; log: Logger; onTyping?: (customer: { pageId: string; psid: string }) => void };
+
+export function pageLive({ db, nodeId, log, onTyping }: Parts): PageLive {
   const listeners = new Map<string, Set<PageListener>>();
   const board = presenceBoard(deliver);
   const watchedUntil = new Map<string, number>();
@@ -78,6 +81,11 @@ export function pageLive({ db, nodeId, log }: { db: Db; nodeId: string; log: Log
   }
   function deliver(pageId: string, event: HintEvent | undefined): void {
     for (const listener of listeners.get(pageId) ?? []) listener(event);
+  }
+  function setPresence(pageId: string, presence: Presence): void {
+    const { psid, userId, state } = presence;
+    board.setPresence(pageId, presence);
+    if (state === "typing" && userId !== psid) onTyping?.({ pageId, psid });
   }
   function announce(): void {
     const now = performance.now();
@@ -107,7 +115,7 @@ export function pageLive({ db, nodeId, log }: { db: Db; nodeId: string; log: Log
       };
     },
     setPresence(pageId, presence) {
-      board.setPresence(pageId, presence);
+      setPresence(pageId, presence);
       tellOthers({ pageId, presence });
     },
     listPresent: board.listPresent,
@@ -119,7 +127,7 @@ export function pageLive({ db, nodeId, log }: { db: Db; nodeId: string; log: Log
     isWatched: (pageId) => listeners.has(pageId) || isWatchedElsewhere(watchedUntil, pageId),
     receive(payload) {
       for (const { pageId, event, isWatched, presence, flowPresence } of itemsIn<Notice>(payload, nodeId)) {
-        if (presence) board.setPresence(pageId, presence);
+        if (presence) setPresence(pageId, presence);
         else if (flowPresence) board.setFlowPresence(pageId, flowPresence);
         else if (isWatched) watchedUntil.set(pageId, performance.now() + watchedMs);
         else deliver(pageId, event);

@@ -1,6 +1,6 @@
 export type Present = { user_id: string; name: string; is_typing: boolean };
 type PresenceState = "looking" | "typing" | "gone";
-/** A member looks at a conversation, or writes in it, or has left it. */
+/** A member looks at a conversation, or writes in it, or has left it. A customer who types has their psid as user. */
 export type Presence = { psid: string; userId: string; name: string; state: PresenceState };
 
 export type PresentInFlow = { user_id: string; name: string; tab: string };

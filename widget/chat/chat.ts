@@ -5,6 +5,7 @@ import { type ChatState, createSession, openSession, type Session } from "./sess
 import type { Store } from "./store.ts";
 import type { Api, VisitDetails } from "./transport/api.ts";
 import { retry } from "./transport/retry.ts";
+import { createTyping } from "./transport/typing.ts";
 
 type Press = Pick<ReplyButton, "title" | "payload">;
 
@@ -13,6 +14,8 @@ export type Chat = {
   store: Store<ChatState>;
   open(details: VisitDetails): Promise<void>;
   say(text: string): void;
+  /** The text in the field has changed. */
+  type(text: string): void;
   press(button: Press): void;
   /** Sends files, each as a message. Those that the page does not take are shown with the reason. */
   sendFiles(files: Iterable<File>): void;
@@ -25,11 +28,18 @@ export type Chat = {
 
 export function createChat(api: Api, memory: Memory, isResting: () => boolean): Chat {
   const session = createSession(api, memory, isResting);
+  const typing = createTyping(api);
   loadProfile(session);
   return {
     store: session.store,
     open: (details) => openSession(session, details),
-    say: (text) => session.outbox.add(text),
+    say(text) {
+      typing.sent();
+      session.outbox.add(text);
+    },
+    type(text) {
+      if (session.store.get().phase === "ready") typing.changed(text);
+    },
     press: ignoreDoubleClicks(({ title, payload }) => session.outbox.add(title, payload)),
     sendFiles: (files) => sendFiles(session, files),
     sendAgain: session.outbox.wake,

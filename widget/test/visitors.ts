@@ -16,6 +16,8 @@ export type Visitor = {
   /** Uploaded files; the id of one is its place, from 1. */
   files: Content[];
   receipts: { delivered: number; seen: number };
+  /** Their reports of typing, in order. */
+  typing: boolean[];
 };
 
 export type Records = ReturnType<typeof createRecords>;
@@ -41,6 +43,7 @@ export function createRecords() {
         visits: [],
         files: [],
         receipts,
+        typing: [],
       };
       visitors.push(visitor);
       return visitor;

@@ -73,6 +73,13 @@ export const handlers: Record<string, (input: CallInput, state: StandInState) =>
     reply(response, 200, { accepted: true });
   },
 
+  "POST typing"({ response, body, visitor, refuse }) {
+    if (!body || !hasOnly(body, ["is_typing"]) || typeof body.is_typing !== "boolean")
+      return refuse(400, "invalid_field");
+    visitor.typing.push(body.is_typing);
+    reply(response, 200, { accepted: true });
+  },
+
   "GET profile": ({ response }, { profile }) => reply(response, 200, profile),
 };
 

@@ -164,7 +164,8 @@ export const conversations = {
     scope: "page",
     permission: "look",
     summary: "Get a conversation",
-    description: "One line of the inbox, with the messaging window and who looks at it now.",
+    description:
+      "One line of the inbox, with the messaging window and who looks at it now. A customer who types stands there too, with their psid as user_id.",
     params: inConversation,
     reply: z.strictObject({
       conversation: Conversation,

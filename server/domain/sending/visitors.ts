@@ -114,3 +114,13 @@ function profileOf(body: VisitBody): Profile {
 
 export const unknownVisitor = () =>
   new AppError("unauthorized", "The visitor token is missing or not valid for this page.");
+
+/** Members who look at the page's conversations see that the visitor types. Nothing is done while nobody looks. */
+export function startTyping({ live }: Pick<Deps, "live">, { pageId, psid }: Visitor): void {
+  if (live.isWatched(pageId)) live.setPresence(pageId, { psid, userId: psid, name: "", state: "typing" });
+}
+
+export function stopTyping({ live }: Pick<Deps, "live">, { pageId, psid }: Visitor): void {
+  const isTyping = live.listPresent(pageId, psid).some(({ user_id }) => user_id === psid);
+  if (isTyping) live.setPresence(pageId, { psid, userId: psid, name: "", state: "gone" });
+}

@@ -1,6 +1,7 @@
 import {
   MessageBody,
   ReceiptBody,
+  TypingBody,
   VisitBody,
   type WebchatFile,
   type WebchatProfile,
@@ -19,6 +20,8 @@ import {
   acceptMessage,
   findVisitor,
   getWebchatPage,
+  startTyping,
+  stopTyping,
   unknownVisitor,
   type Visitor,
   visit,
@@ -83,6 +86,7 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
       const message = readAs(MessageBody, request.body);
       limited(mayWrite(visitor.psid));
       await acceptMessage(deps, visitor, message, idempotencyKeyOf(request));
+      stopTyping(deps, visitor);
       return reply.code(202).send({ accepted: true });
     });
 
@@ -98,18 +102,7 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
       },
     });
 
-    chat.post(`${webchatPrefix}/receipts`, { bodyLimit }, async (request: Request) => {
-      const { pageId, psid } = await visitorOf(deps, request);
-      const { delivered_through, seen_through } = readAs(ReceiptBody, request.body);
-      limited(mayWrite(psid));
-      const event = {
-        type: "receipt" as const,
-        ...(delivered_through !== undefined && { deliveredThrough: delivered_through }),
-        ...(seen_through !== undefined && { seenThrough: seen_through }),
-      };
-      await deps.accept({ pageId, psid, event });
-      return { accepted: true };
-    });
+    mountReports(chat, deps, mayWrite);
 
     chat.get(`${webchatPrefix}/events`, async (request: Request, reply) => {
       const visitor = await visitorOf(deps, request);
@@ -139,6 +132,31 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
         ),
       };
     });
+  });
+}
+
+/** Reports on what the visitor has seen, and on their typing. */
+function mountReports(chat: FastifyInstance, deps: Deps, mayWrite: (psid: string) => boolean): void {
+  chat.post(`${webchatPrefix}/receipts`, { bodyLimit }, async (request: Request) => {
+    const { pageId, psid } = await visitorOf(deps, request);
+    const { delivered_through, seen_through } = readAs(ReceiptBody, request.body);
+    limited(mayWrite(psid));
+    const event = {
+      type: "receipt" as const,
+      ...(delivered_through !== undefined && { deliveredThrough: delivered_through }),
+      ...(seen_through !== undefined && { seenThrough: seen_through }),
+    };
+    await deps.accept({ pageId, psid, event });
+    return { accepted: true };
+  });
+
+  chat.post(`${webchatPrefix}/typing`, { bodyLimit }, async (request: Request) => {
+    const visitor = await visitorOf(deps, request);
+    const { is_typing } = readAs(TypingBody, request.body);
+    limited(mayWrite(visitor.psid));
+    if (is_typing) startTyping(deps, visitor);
+    else stopTyping(deps, visitor);
+    return { accepted: true };
   });
 }
 

@@ -17,6 +17,7 @@ export type Api = {
   /** Stores a file and returns its id. It is sent by `say`. */
   upload(file: File, onProgress: (part: number) => void): Promise<number>;
   receipt(receipt: Receipt): Promise<void>;
+  typing(isTyping: boolean): Promise<void>;
   events(after: number, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
 };
 
@@ -54,6 +55,7 @@ export function connectApi(base: URL, findToken: () => string | undefined): Api 
     say: async (saying, key) => void (await post("messages", saying, { "idempotency-key": key })),
     upload: (file, onProgress) => upload({ url: new URL("files", base), token: findToken() ?? "", file, onProgress }),
     receipt: async (receipt) => void (await post("receipts", receipt, {}, true)),
+    typing: async (is_typing) => void (await post("typing", { is_typing })),
     async events(after, signal) {
       const { body } = await call(`events?after=${after}`, {
         headers: { accept: "text/event-stream" },

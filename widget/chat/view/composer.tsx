@@ -62,7 +62,10 @@ export function Composer({ field, menu, files, isDisabled }: ComposerProps) {
           maxLength={maxLength}
           disabled={isDisabled}
           value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
+          onInput={(event) => {
+            setText(event.currentTarget.value);
+            chat.type(event.currentTarget.value);
+          }}
           onKeyDown={sendOnEnter}
         />
         {text.length > maxLength * 0.9 && <span class="left">{maxLength - text.length}</span>}
