@@ -23,7 +23,7 @@ const en = {
   webhook: {
     help: "WhatsApp knows where this number's messages go: connecting has told it. In your app at Meta, under WhatsApp → Configuration, subscribe to the field messages.",
     own: "WhatsApp has this address already, for this number.",
-    app: "Only if you would rather enter one address for the whole app at Meta.",
+    app: "Enter it as the app's address at Meta, and subscribe to the fields whose names begin with message_template, to template_category_update, phone_number_quality_update and account_update: only there Meta tells when a template is paused.",
   },
   linkNote:
     "It opens WhatsApp with “/start {{ref}}” in the message field. The flow starts when the customer sends that.",
@@ -53,7 +53,7 @@ const vi: typeof en = {
   webhook: {
     help: "WhatsApp đã biết tin nhắn của số này được gửi đến đâu: việc kết nối đã báo rồi. Trong ứng dụng của bạn tại Meta, mục WhatsApp → Configuration, hãy đăng ký trường messages.",
     own: "WhatsApp đã có địa chỉ này cho số này.",
-    app: "Chỉ khi bạn muốn nhập một địa chỉ cho cả ứng dụng tại Meta.",
+    app: "Nhập làm địa chỉ của ứng dụng tại Meta, và đăng ký các trường bắt đầu bằng message_template, cùng template_category_update, phone_number_quality_update và account_update: chỉ ở đó Meta mới báo khi mẫu tin bị tạm dừng.",
   },
   linkNote: "Mở WhatsApp với “/start {{ref}}” trong ô viết tin. Kịch bản chạy khi khách gửi dòng đó.",
   iceHelp: "Những câu hỏi trong khung chat trống. Bấm vào là gửi chính câu đó và chạy kịch bản của nó.",

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { JsonObject } from "@banter/core/model/json.ts";
+import { readTemplates } from "@banter/server/domain/connect/platform-lists.ts";
 import { applyPageFile } from "@banter/server/domain/page-file/apply.ts";
 import { connectPage } from "@banter/server/domain/pages/page-settings.ts";
 import { ensureWorkspace } from "@banter/server/domain/pages/pages.ts";
@@ -64,6 +65,25 @@ test("a template and a form are chosen from the account's lists, with values by 
     ],
   });
   assert.deepEqual([form?.type, form?.form_id, form?.button], ["form", "1042", "Fill in"]);
+});
+
+test("a paused template is named on the page's home", async (t) => {
+  const whatsapp = await startWhatsapp(t, { numberId: "106540352242923" });
+  const pageId = `waba_${whatsapp.number.id}`;
+  await aFlow(settingsFor(whatsapp), pageId);
+  whatsapp.templates.push({ id: "1", name: "summer_sale", language: "en_US", status: "APPROVED", components: [] });
+  const tab = await it.openAs(t, "owner", `/pages/${pageId}`);
+  await readTemplates(deps, pageId);
+
+  await whatsapp.tellApp(`${it.baseUrl}/webhooks/app/whatsapp`, "message_template_status_update", {
+    ...{ event: "PAUSED", message_template_name: "summer_sale", message_template_language: "en_US" },
+    other_info: { title: "FIRST_PAUSE", description: "Customers have complained." },
+  });
+  await tab.reload();
+
+  await tab.getByText("The template summer_sale (en_US) is paused and cannot be sent.").waitFor();
+  await tab.getByText("Customers have complained.", { exact: true }).waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
 });
 
 type Message = { type: string; components?: object[]; form_id?: string; button?: string };

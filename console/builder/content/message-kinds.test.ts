@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { StepContent } from "@banter/core/model/content/content.ts";
 import { describe } from "../steps/schema-form.ts";
 import { actionsForm, messageForm } from "./content-form.ts";
-import { messageIcons, newMessage } from "./message-kinds.ts";
+import { kindsOn, messageIcons, newMessage } from "./message-kinds.ts";
 
 test("every kind of message in the schema can be added and edited", () => {
   const content = describe(StepContent);
@@ -16,6 +16,16 @@ test("every kind of message in the schema can be added and edited", () => {
     assert.equal(newMessage(kind).type, kind);
     assert.equal(messageForm(kind)?.kind, "object");
   }
+});
+
+test("forms and products are offered on channels that have them", () => {
+  const all = Object.keys(messageIcons);
+
+  assert.deepEqual(kindsOn("whatsapp"), all);
+  assert.deepEqual(
+    kindsOn("telegram"),
+    all.filter((kind) => kind !== "form" && kind !== "products"),
+  );
 });
 
 test("an unknown kind of message has no form", () => {

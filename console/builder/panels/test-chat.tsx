@@ -1,3 +1,5 @@
+import type { Attachment } from "@banter/core/flow/event.ts";
+import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { ActionIcon, Group, TextInput } from "@mantine/core";
 import { IconSend2 } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
@@ -68,9 +70,22 @@ function Entry({ entry, isLast, customer, act }: EntryProps) {
   const press = ({ kind, index }: PreviewButton) => {
     if (kind === "phone_number") act({ type: "say", text: customer.phone ?? "+84901234567" });
     else if (kind === "email") act({ type: "say", text: customer.email ?? "ann.lee@example.com" });
-    else if (kind === "location") act({ type: "say", text: "" });
+    else if (kind === "location") act({ type: "send", text: t("replies.location"), attachment: samplePlace });
+    else if (kind === "open") act({ type: "send", text: t("test.filledIn"), attachment: sampleAnswer(entry.message) });
     else act({ type: "press", messageId: entry.messageId, index });
   };
   // Quick replies disappear with the answer; buttons stay.
   return <Bubbles preview={isLast ? preview : { ...preview, replies: [] }} onPress={press} />;
+}
+
+const samplePlace: Attachment = { type: "location", latitude: 21.0285, longitude: 105.8542, address: "Hà Nội" };
+
+/** The answer of a test customer: a form without answers, or one of each product. */
+function sampleAnswer(message: OutgoingMessage): Attachment {
+  const action = message.type === "text" ? message.action : undefined;
+  if (action?.type === "products") {
+    const items = action.products.map((productId) => ({ productId, quantity: 1, price: 10, currency: "USD" }));
+    return { type: "order", order: { items } };
+  }
+  return { type: "form", ...(action && { id: action.form_id }), form: { answers: {} } };
 }

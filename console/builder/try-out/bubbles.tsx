@@ -148,9 +148,8 @@ function PressButton({ button, onPress, className }: { button: PreviewButton; cl
       {Icon && <Icon size={14} aria-hidden />}
     </>
   );
-  // Links, calls and forms leave the chat, so they do nothing here.
-  if (!onPress || kind === "url" || kind === "call" || kind === "open")
-    return <span className={className}>{content}</span>;
+  // Links and calls leave the chat, so they do nothing here.
+  if (!onPress || kind === "url" || kind === "call") return <span className={className}>{content}</span>;
   return (
     <button type="button" className={className} onClick={() => onPress(button)}>
       {content}

@@ -69,6 +69,25 @@ test("a draft asks, saves the answer, waits, and continues when the wait is skip
   assert.match(wordsOf(done), /came to its end/);
 });
 
+test("a place answers a question", async () => {
+  const { started } = aTryOut({
+    where: {
+      type: "ask",
+      content: { messages: [{ type: "text", text: "Where?" }], quick_replies: [{ type: "location" }] },
+      accept: "location",
+      save_to: "address",
+      next: { answered: "bye" },
+    },
+    bye: say("At {{address}}"),
+  });
+  const run = await started;
+  const attachment = { type: "location" as const, latitude: 21, longitude: 105.5 };
+
+  const done = await run.act({ type: "send", text: "Location", attachment });
+
+  assert.deepEqual(texts(done), ["Where?", "> Location", "At 21,105.5"]);
+});
+
 test("a button leads to its step, also in an earlier message", async () => {
   const { started } = aTryOut({
     hi: {

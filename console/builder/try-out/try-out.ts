@@ -1,6 +1,6 @@
 import { type Customer, newCustomer } from "@banter/core/flow/customer.ts";
 import type { ParsedDocument } from "@banter/core/flow/document/document.ts";
-import type { RequestAnswer } from "@banter/core/flow/event.ts";
+import type { Attachment, RequestAnswer } from "@banter/core/flow/event.ts";
 import { listPressables, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { withSecretNames } from "@banter/core/flow/render/secret-text.ts";
 import type { ConversationState, Wait } from "@banter/core/flow/state.ts";
@@ -14,6 +14,8 @@ import { seededRandom } from "./seeded-random.ts";
 /** An action of the person who tests the flow. */
 export type TryOutAction =
   | { type: "say"; text: string }
+  /** A place, a form or an order; `text` stands for it in the chat. */
+  | { type: "send"; text: string; attachment: Attachment }
   | { type: "press"; messageId: number; index: number }
   | { type: "answer"; answer: RequestAnswer }
   | { type: "advance"; to: number }
@@ -132,6 +134,10 @@ function play(conversation: Conversation, action: TryOutAction): Conversation {
   switch (action.type) {
     case "say":
       return record(said(action.text), () => [simulation.say(action.text)]);
+    case "send": {
+      const attachments = [action.attachment];
+      return record(said(action.text), () => [simulation.handle({ type: "message", text: "", attachments })]);
+    }
     case "press": {
       const message = simulation.said[action.messageId];
       const item = message && listPressables(message)[action.index];
