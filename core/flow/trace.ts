@@ -29,6 +29,7 @@ export type TurnOutcome =
   | "gave_up"
   | "went_on"
   | "moved"
+  | "acted_in_public"
   | "sent"
   | "contact_kept"
   | "consent_kept"

@@ -7,7 +7,7 @@ import { EmojiButton } from "../../frame/emoji/emoji-button.tsx";
 import { Chips } from "../../ui/chips.tsx";
 import { CommentFields } from "../comments/comment-fields.tsx";
 
-export type SettingsProps<Type extends EventToolType> = {
+type SettingsProps<Type extends EventToolType> = {
   settings: SettingsOf<Type>;
   onChange: (settings: SettingsOf<Type>) => void;
 };

@@ -46,7 +46,7 @@ function textOf(event: CustomerInput["event"]): string {
   return event.target?.type === "text" ? event.target.text : event.title;
 }
 
-/** Whatever the customer answers to a private reply, the rest of its flow goes on. */
+/** Any answer to a private reply lets the rest of its flow go on. */
 function answerPrivateReply(turn: OpenTurn): TurnOutcome | undefined {
   const { main } = turn.state;
   if (!main || (main.wait.type !== "opening" && !main.wait.unsent)) return undefined;
