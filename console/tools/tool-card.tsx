@@ -147,7 +147,9 @@ function Waiting({ tool }: { tool: EventTool }) {
   const { t } = useTranslation("tools");
   const { channel } = usePage();
   const isOffered = channelFacts[channel].tools.includes(tool.type);
-  const wanted = Object.values(tool.settings).flatMap((value) => (Array.isArray(value) ? value.map(String) : []));
+  const wanted = Object.entries(tool.settings).flatMap(([name, value]) =>
+    Array.isArray(value) && !unwanted.has(name) ? value.map(String) : [],
+  );
   if (isOffered && wanted.length === 0) return null;
   return (
     <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
@@ -157,3 +159,6 @@ function Waiting({ tool }: { tool: EventTool }) {
     </Text>
   );
 }
+
+/** Lists among the settings that are not waited for. */
+const unwanted: ReadonlySet<string> = new Set(["excludes", "answers"]);

@@ -28,7 +28,7 @@ export type ChannelFacts = {
   actions?: readonly ("form" | "products")[];
   /** Growth tools that do something on this channel. */
   tools: readonly ToolType[];
-  /** What a page can do in public with comments on its posts; left out where there are none. */
+  /** The acts of a page on comments below its posts; left out where there are none. */
   commentActions?: readonly ("answer" | "like" | "hide")[];
   /** One webhook address can serve many pages, because webhooks name their page. */
   hasAppWebhook: boolean;

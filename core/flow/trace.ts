@@ -30,6 +30,7 @@ export type TurnOutcome =
   | "went_on"
   | "moved"
   | "passed_on"
+  | "acted_in_public"
   | "sent"
   | "contact_kept"
   | "consent_kept"

@@ -12,7 +12,7 @@ export function CommentActionView({ action }: { action: CommentAction }) {
   return (
     <>
       <p className={action.action === "answer" ? "bubble-origin" : "bubble-text bubble-act"}>
-        <Icon size={16} aria-hidden /> <span>{t(`bubble.${action.action}`)}</span>
+        <Icon size={action.action === "answer" ? 14 : 16} aria-hidden /> <span>{t(`bubble.${action.action}`)}</span>
       </p>
       {action.action === "answer" && <LinkedText text={action.text} />}
     </>

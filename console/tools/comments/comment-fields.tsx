@@ -16,7 +16,7 @@ addWords("commentTool", words);
 type Settings = SettingsOf<"comments">;
 type Props = { settings: Settings; onChange: (settings: Settings) => void };
 
-/** Which comments a tool answers, and what it does below them. The flow is chosen under it. */
+/** The choice of comments that a tool answers, and what it does below them. The flow is chosen under it. */
 export function CommentFields({ settings, onChange }: Props) {
   const { t } = useTranslation("commentTool");
   return (

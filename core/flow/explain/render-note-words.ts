@@ -73,6 +73,6 @@ export const english: RenderNoteWords = {
     template_buttons: "The buttons of the template “TITLE” are left out: their words are not known here.",
     template_media: "The picture, video or file above the template “TITLE” is left out: only its words are shown.",
     template_value: "The template's value TITLE is left out: CHANNEL has no place for it.",
-    further_part: "“TITLE” is left out: a private reply to a comment is one message.",
+    further_part: "The further part “TITLE” is left out: a private reply to a comment is one message.",
   },
 };

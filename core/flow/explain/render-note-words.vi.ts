@@ -69,6 +69,6 @@ export const vietnamese: RenderNoteWords = {
     template_buttons: "Các nút của mẫu tin “TITLE” bị bỏ qua: ở đây không biết chữ trên nút.",
     template_media: "Hình ảnh, video hoặc tệp phía trên mẫu tin “TITLE” bị bỏ qua: chỉ phần chữ được hiện.",
     template_value: "Giá trị TITLE của mẫu tin bị bỏ qua: CHANNEL không có chỗ cho nó.",
-    further_part: "“TITLE” bị bỏ qua: tin trả lời riêng cho bình luận chỉ là một tin nhắn.",
+    further_part: "Phần “TITLE” bị bỏ qua: tin trả lời riêng cho bình luận chỉ là một tin nhắn.",
   },
 };

@@ -62,6 +62,7 @@ export const english: TraceWords = {
     asked_again: "So the question was asked again.",
     gave_up: "So the question was given up.",
     went_on: "The wait was over, and the flow went on.",
+    acted_in_public: "So the comment was answered, liked or hidden in public.",
     moved: "So the conversation goes on under the other id.",
     sent: "The content of a call was sent.",
     contact_kept: "So it was kept, and nothing was answered.",

@@ -27,6 +27,7 @@ export const vietnamese: TraceWords = {
     asked_again: "Vì vậy câu hỏi được hỏi lại.",
     gave_up: "Vì vậy câu hỏi bị bỏ qua.",
     went_on: "Đã hết thời gian chờ và kịch bản chạy tiếp.",
+    acted_in_public: "Vì vậy bình luận được trả lời, thích hoặc ẩn công khai.",
     moved: "Vì vậy hội thoại tiếp tục dưới mã kia.",
     sent: "Nội dung của một lệnh gọi đã được gửi.",
     contact_kept: "Vì vậy thông tin được lưu lại và không có gì được trả lời.",

@@ -35,7 +35,7 @@ export function handleComment(turn: OpenTurn, event: CommentEvent): TurnOutcome 
   if (tool.flowId === null || !flow) recordTrigger(turn, { on: "comment", verdict: "public", tool: tool.id });
   else startFlow(turn, event, { tool: tool.id, flowId: tool.flowId, version: flow.version });
   actInPublic(turn, tool, event);
-  return flow ? "started" : "sent";
+  return flow ? "started" : "acted_in_public";
 }
 
 function keepAnswered(turn: OpenTurn, place: string, { text, adId }: CommentEvent): void {
@@ -59,12 +59,12 @@ function startFlow(turn: OpenTurn, event: CommentEvent, { tool, flowId, version 
  * One of the answers, drawn at random, then the like; a comment is hidden last, because a hidden one cannot be answered.
  * Comments on a live video pass by: platforms take only private replies to them.
  */
-function actInPublic(turn: OpenTurn, { flowId, settings }: CommentTool, event: CommentEvent): void {
+function actInPublic(turn: OpenTurn, { settings }: CommentTool, event: CommentEvent): void {
   if (event.isLive) return;
   const { commentId } = event;
   const can = channelFacts[turn.setup.channel].commentActions ?? [];
   const act = (action: CommentAction) => {
-    const origin = { flowId, version: null, step: null, runId: null, sendId: null };
+    const origin = { flowId: null, version: null, step: null, runId: null, sendId: null };
     if (can.includes(action.action)) turn.effects.push({ type: "comment_action", action, origin });
   };
   const text = drawAnswer(turn, settings.answers, event);

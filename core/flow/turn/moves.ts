@@ -55,7 +55,7 @@ export function arrive(turn: OpenTurn, { run, customer }: EventOf<"arrived">): T
   return "moved";
 }
 
-/** What this customer has goes before what came along. */
+/** Data that this customer has goes before data that came along. */
 function withCustomer(customer: Customer, came: EventOf<"arrived">["customer"]): Customer {
   return {
     ...customer,

@@ -52,7 +52,7 @@ function textOf(event: CustomerInput["event"]): string {
 
 const attachmentsOf = (event: CustomerInput["event"]) => (event.type === "message" ? (event.attachments ?? []) : []);
 
-/** Whatever the customer answers to a private reply, the rest of its flow goes on. */
+/** Any answer to a private reply lets the rest of its flow go on. */
 function answerPrivateReply(turn: OpenTurn): TurnOutcome | undefined {
   const { main } = turn.state;
   if (!main || (main.wait.type !== "opening" && !main.wait.unsent)) return undefined;

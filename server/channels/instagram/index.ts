@@ -1,8 +1,8 @@
 import { instagram as facts } from "@banter/core/channels/instagram.ts";
 import { defineChannel } from "../channel.ts";
 import { adWelcome } from "../meta/ad-welcome.ts";
-import { renderCommentAction } from "../meta/comment-calls.ts";
-import { instagramComments } from "../meta/comment-edges.ts";
+import { renderCommentAction } from "../meta/comments/calls.ts";
+import { instagramComments } from "../meta/comments/edges.ts";
 import { linkWithRef } from "../meta/link-ref.ts";
 import { saveProfile } from "../meta/profile.ts";
 import { send, sendAction, weighMedia } from "../meta/send.ts";

@@ -1,7 +1,7 @@
 import { instagram as facts } from "@banter/core/channels/instagram.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { RenderContext } from "../channel.ts";
-import type { SendCall } from "../meta/comment-calls.ts";
+import type { SendCall } from "../meta/comments/calls.ts";
 import { bytes, type Look } from "../meta/look.ts";
 import { renderMessage } from "../meta/render.ts";
 import type { InstagramSettings } from "./settings.ts";

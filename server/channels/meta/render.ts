@@ -5,7 +5,7 @@ import { fileName } from "../render-notes.ts";
 import { showWords } from "../template-words.ts";
 import { renderButtons } from "./buttons.ts";
 import { renderCards } from "./cards.ts";
-import { type PrivateReply, renderPrivateReply } from "./comment-calls.ts";
+import { type PrivateReply, renderPrivateReply } from "./comments/calls.ts";
 import type { Look, MessagingType, MetaCall, MetaMessage } from "./look.ts";
 import { metadataOf } from "./message-metadata.ts";
 import { renderQuickReplies } from "./quick-replies.ts";

@@ -1,7 +1,7 @@
 import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { Delivered } from "../channel.ts";
-import { aboutComment, callComment, hasReply, type PrivateReply, type SendCall } from "./comment-calls.ts";
+import { aboutComment, callComment, hasReply, type PrivateReply, type SendCall } from "./comments/calls.ts";
 import { callGraph, type Graph, GraphRefusal } from "./graph.ts";
 import type { MetaCall } from "./look.ts";
 

@@ -45,13 +45,16 @@ function kindAndText(content: OutgoingContent): [kind: string, text: string] {
     case "cards":
       return ["cards", content.elements[0]?.title ?? ""];
     case "comment_action":
-      return content.action === "answer" ? ["text", content.text] : ["other", ""];
+      return ["text", content.action === "answer" ? content.text : signs[content.action]];
     case "whatsapp_message_template":
       return ["template", ""];
     default:
       return [content.type, ""];
   }
 }
+
+/** Understood in every language. */
+const signs = { like: "👍", hide: "🙈" };
 
 /** One line, without the zero character that PostgreSQL cannot store. */
 const cut = (text: string) => text.replaceAll("\0", "").replaceAll(/\s+/g, " ").trim().slice(0, maxText);

@@ -27,7 +27,7 @@ export async function comment(graph: Graph, personId: string, text: string, opti
   return { id, statuses };
 }
 
-export const defaultPost = (graph: Graph) => (graph.kind === "messenger" ? `${graph.accountId}_801` : "17800000000801");
+const defaultPost = (graph: Graph) => (graph.kind === "messenger" ? `${graph.accountId}_801` : "17800000000801");
 
 const newId = (graph: Graph, postId: string) =>
   graph.kind === "messenger" ? `${postId.split("_").at(-1)}_${++count}` : `1790000000${++count}`;

@@ -1,10 +1,10 @@
 import type { CommentAction } from "@banter/core/flow/outgoing.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
-import { SendError } from "../../outbound/send-error.ts";
-import type { Delivered, RenderContext } from "../channel.ts";
-import type { CommentEdges } from "./comment-edges.ts";
-import { callGraph, type Graph, GraphRefusal } from "./graph.ts";
-import type { MetaCall, MetaMessage } from "./look.ts";
+import { SendError } from "../../../outbound/send-error.ts";
+import type { Delivered, RenderContext } from "../../channel.ts";
+import { callGraph, type Graph, GraphRefusal } from "../graph.ts";
+import type { MetaCall, MetaMessage } from "../look.ts";
+import type { CommentEdges } from "./edges.ts";
 
 /**
  * A call about a comment. `unless`: an earlier attempt may have arrived, and Meta takes the same answer twice, so the
@@ -43,8 +43,9 @@ export function renderPrivateReply(calls: MetaCall[], commentId: string, context
   for (const { message } of calls) {
     if (message !== chosen.message) context.note({ change: "left_out", part: "further_part", title: wordsOf(message) });
   }
-  const { recipient: _, ...call } = chosen;
-  return [{ ...call, recipient: { comment_id: commentId }, ...(context.isRepeat && { isRepeat: true }) }];
+  const recipient = { comment_id: commentId };
+  const { message } = chosen;
+  return [{ messaging_type: "RESPONSE", recipient, message, ...(context.isRepeat && { isRepeat: true }) }];
 }
 
 const hasPressables = ({ attachment, quick_replies }: MetaMessage) =>

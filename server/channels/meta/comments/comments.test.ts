@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Test } from "@banter/core/test/at-end.ts";
-import { listFailedMessages } from "../../store/conversations/messages/failed.ts";
-import { sql } from "../../store/db/sql.ts";
-import { aFlow } from "../../test/builders.ts";
-import { platformOn } from "../../test/platforms/graph/driver.ts";
-import { startInstagram } from "../../test/platforms/instagram.ts";
-import { startMessenger } from "../../test/platforms/messenger.ts";
-import { aConversation } from "../../test/platforms/scenario.ts";
-import { until } from "../../test/until.ts";
+import { listFailedMessages } from "../../../store/conversations/messages/failed.ts";
+import { sql } from "../../../store/db/sql.ts";
+import { aFlow } from "../../../test/builders.ts";
+import { platformOn } from "../../../test/platforms/graph/driver.ts";
+import { startInstagram } from "../../../test/platforms/instagram.ts";
+import { startMessenger } from "../../../test/platforms/messenger.ts";
+import { aConversation } from "../../../test/platforms/scenario.ts";
+import { until } from "../../../test/until.ts";
 
 const doors = {
   messenger: { type: "messenger", start: startMessenger },
