@@ -3,6 +3,7 @@ import { Button, Timeline as MantineTimeline, Skeleton, Stack, Text } from "@man
 import {
   type Icon,
   IconArrowBigRight,
+  IconArrowsExchange,
   IconBan,
   IconBellOff,
   IconBolt,
@@ -39,6 +40,7 @@ const icons: Record<Entry["kind"], Icon> = {
   note: IconNote,
   wants_marketing: IconSpeakerphone,
   refuses_marketing: IconBellOff,
+  moved: IconArrowsExchange,
 };
 
 /** The customer's history, newest first; the first contact at the end. */

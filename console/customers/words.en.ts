@@ -142,6 +142,7 @@ export const en = {
     note: "Note",
     wants_marketing: "Wants advertising",
     refuses_marketing: "Has refused advertising",
+    moved: "Changed number",
     first: "First contact",
     by: "by {{user}}",
     older: "Show older",

@@ -143,6 +143,7 @@ export const vi: typeof en = {
     note: "Ghi chú",
     wants_marketing: "Muốn nhận quảng cáo",
     refuses_marketing: "Đã từ chối quảng cáo",
+    moved: "Đã đổi số",
     first: "Liên hệ đầu tiên",
     by: "bởi {{user}}",
     older: "Xem cũ hơn",

@@ -24,6 +24,7 @@ export const messenger = {
     "message_reads",
     "message_echoes",
     "message_reactions",
+    "message_edits",
     "messaging_handovers",
     "standby",
     "messaging_policy_enforcement",

@@ -1,3 +1,4 @@
+import type { ConversationEvent } from "./event.ts";
 import type { OutgoingMessage } from "./outgoing.ts";
 import type { SecretText } from "./render/secret-text.ts";
 
@@ -19,6 +20,8 @@ export type Effect =
   | { type: "notify"; text: string; flowId: number | null }
   /** The customer waits for a person, at most until `until`. Both are epoch milliseconds. */
   | { type: "hand_over"; since: number; until: number | null; flowId: number | null }
+  /** Put an event into the mailbox of another customer: the same person under a new id. */
+  | { type: "pass_on"; to: string; event: Extract<ConversationEvent, { type: "inherited" }> }
   /** The customer left a phone number in this flow, or answered its quick reply for one. */
   | { type: "phone_left"; flowId: number }
   /** A message that cannot be sent, for example because its text is empty once filled in. */

@@ -1,6 +1,8 @@
 import type { Content } from "../model/content/content.ts";
 import type { Payload } from "../model/payload.ts";
+import type { Customer } from "./customer.ts";
 import type { PressTarget } from "./outgoing.ts";
+import type { ConversationState } from "./state.ts";
 
 /** An event of a conversation: a row of the customer's mailbox, handled in one turn. */
 export type ConversationEvent =
@@ -22,6 +24,15 @@ export type ConversationEvent =
   | ({ type: "referral"; said?: string; key?: string } & Referral)
   /** The customer has allowed or refused advertising, in the platform's own settings. */
   | { type: "consent"; isWanted: boolean }
+  /** The customer has another id at the platform from now on: a new number. */
+  | { type: "moved"; to: string }
+  /** What was known of this customer under the id they had before. */
+  | {
+      type: "inherited";
+      from: string;
+      customer: Omit<Customer, "psid" | "phone">;
+      state: Pick<ConversationState, "isKnown" | "isBlocked" | "ad" | "marketing">;
+    }
   /** The visitor has opened the web chat and seen nothing there. */
   | { type: "opened" }
   /** The customer has begun to follow the page, or has made it a friend. */

@@ -45,13 +45,17 @@ export type PayloadEvent = { type: "payload"; payload: string; key?: string };
 type ReceiptEvent = { type: "receipt"; deliveredThrough?: number; seenThrough?: number };
 
 /**
- * The platform's report on messages: on those it names by its own ids or ours, or on all that were sent until an
- * instant (epoch milliseconds). `reason` is one of the send failures.
+ * The platform's report on messages: on those it names by its own ids or ours, on all up to one that it names, or on all
+ * that were sent until an instant (epoch milliseconds). `reason` is one of the send failures.
  */
 export type ReportEvent = {
   type: "report";
   status: "sent" | "delivered" | "seen" | "failed";
-  about: { platformIds: string[] } | { messageId: number; platformId?: string } | { through: number };
+  about:
+    | { platformIds: string[] }
+    | { throughId: string }
+    | { messageId: number; platformId?: string }
+    | { through: number };
   reason?: string;
 };
 

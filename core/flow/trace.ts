@@ -31,6 +31,7 @@ export type TurnOutcome =
   | "sent"
   | "contact_kept"
   | "consent_kept"
+  | "moved"
   | "paused"
   | "held"
   | "taken_over"

@@ -190,6 +190,24 @@ test("a receipt that arrives before the answer to its call is not lost", async (
   await until(async () => (await statuses()) === "delivered");
 });
 
+test("a receipt for one message is one for all before it, and for none after it", async (t) => {
+  const { platform, write, tell, statuses } = await aConversation(t);
+
+  for (const each of [1, 2, 3]) {
+    await write("hello");
+    await platform.waitFor(each);
+  }
+  await until(async () => (await statuses()) === "sent sent sent");
+  const [, second] = platform.received;
+  await tell({ type: "report", status: "seen", about: { throughId: `p${second?.id}` } });
+
+  await until(async () => (await statuses()) === "seen seen sent");
+  await tell({ type: "report", status: "seen", about: { throughId: "of a person" } });
+  await write("hello");
+  await platform.waitFor(4);
+  await until(async () => (await statuses()) === "seen seen sent sent");
+});
+
 test("a message that the customer deletes is erased", async (t) => {
   const { write, tell, deps, pageId } = await aConversation(t);
   const events = () =>

@@ -29,7 +29,7 @@ export function AttachmentView({ attachment }: { attachment: Attachment }) {
     case "product":
       return <Linked attachment={attachment} />;
     default:
-      return <Media kind={attachment.type} url={attachment.url} name={attachment.name} />;
+      return <Media kind={attachment.type} url={attachment.url} name={attachment.name ?? attachment.title} />;
   }
 }
 

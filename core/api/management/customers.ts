@@ -72,7 +72,7 @@ export const TimelineEntry = z.strictObject({
   kind: z.enum([
     ...(["wrote", "pressed", "came", "flow", "person", "edited", "handed_over", "blocked", "note"] as const),
     ...(["followed", "reacted"] as const),
-    ...(["wants_marketing", "refuses_marketing"] as const),
+    ...(["wants_marketing", "refuses_marketing", "moved"] as const),
   ]),
   /** Words of it: the text, the pressed title, the ref, the note. */
   text: z.string().nullable(),

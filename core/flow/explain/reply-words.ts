@@ -25,6 +25,8 @@ export const english: ReplyWords = {
     message: "The customer wrote “TEXT”.",
     press: "The customer pressed “TEXT”.",
     referral: "The customer came through the link “TEXT”.",
+    moved: "The customer has changed their number.",
+    inherited: "The customer has changed their number to this one.",
     consent: "The customer changed in the platform's settings if they want advertising.",
     opened: "The visitor opened the chat.",
     follow: "The customer began to follow the page.",

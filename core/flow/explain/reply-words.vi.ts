@@ -5,6 +5,8 @@ export const vietnamese: ReplyWords = {
     message: "Khách đã viết “TEXT”.",
     press: "Khách đã bấm “TEXT”.",
     referral: "Khách đến từ liên kết “TEXT”.",
+    moved: "Khách đã đổi số.",
+    inherited: "Khách đã đổi sang số này.",
     consent: "Khách đã đổi trong cài đặt của nền tảng việc có muốn nhận quảng cáo hay không.",
     opened: "Khách đã mở khung chat.",
     follow: "Khách đã bắt đầu theo dõi trang.",

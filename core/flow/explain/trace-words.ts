@@ -70,6 +70,7 @@ export const english: TraceWords = {
     given_back: "The conversation was given back to the bot.",
     person_wrote: "A person wrote this.",
     hand_over_ended: "Nobody had answered in time, so the conversation was given back to the bot.",
+    moved: "The customer has a new id at the platform, and what is known of them goes along.",
     consent_kept: "The customer's consent to advertising was stored.",
     edited: "A person changed the customer's data.",
     blocked: "A person blocked the customer.",

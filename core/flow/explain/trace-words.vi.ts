@@ -35,6 +35,7 @@ export const vietnamese: TraceWords = {
     given_back: "Hội thoại đã được trả lại cho bot.",
     person_wrote: "Tin này do một người viết.",
     hand_over_ended: "Không có ai trả lời kịp nên hội thoại được trả lại cho bot.",
+    moved: "Khách có mã mới trên nền tảng, thông tin đã biết được chuyển theo.",
     consent_kept: "Đã lưu ý muốn của khách về tin quảng cáo.",
     edited: "Có người đã thay đổi thông tin của khách.",
     blocked: "Có người đã chặn khách.",

@@ -7,6 +7,7 @@ import type { ConversationState, Run } from "../state.ts";
 import type { Trace, TurnOutcome } from "../trace.ts";
 import { failRun } from "./engine.ts";
 import { handleReaction, startByHappening } from "./happenings.ts";
+import { inherit, moveOn } from "./moving.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import type { PageSetup } from "./page-setup.ts";
 import { answerHandOver, giveBack, hold, pause, pauseAt } from "./pause.ts";
@@ -81,6 +82,8 @@ function counted(state: ConversationState, { type }: ConversationEvent): Convers
 const leaveCounters: ReadonlySet<ConversationEvent["type"]> = new Set([
   "takeover",
   "consent",
+  "moved",
+  "inherited",
   "resume",
   "pause",
   "edit_customer",
@@ -122,6 +125,10 @@ function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined):
     case "consent":
       turn.state = { ...turn.state, marketing: { isWanted: event.isWanted, since: turn.now } };
       return "consent_kept";
+    case "moved":
+      return moveOn(turn, event);
+    case "inherited":
+      return inherit(turn, event);
     case "resume":
       giveBack(turn);
       return "given_back";

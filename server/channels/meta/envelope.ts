@@ -18,18 +18,11 @@ export function parseBody(body: unknown, pageId: string, source: Source): Parsed
   const found: { at: number | undefined; events: InboundEvent[] }[] = [];
   const unknown: string[] = [];
   for (const entry of entriesOf(body, source.object)) {
-    if (`${source.pagePrefix}${String(entry.id)}` !== pageId) continue;
-    for (const list of ["messaging", "standby"] as const) {
-      for (const item of itemsOf(entry[list])) {
-        const read = readMessaging(item, {
-          reader: source,
-          accountId: String(entry.id),
-          isStandby: list === "standby",
-        });
-        unknown.push(...read.unknown);
-        if (read.events.length > 0)
-          found.push({ at: timeOf(item.timestamp) ?? timeOf(entry.time), events: read.events });
-      }
+    if (`${source.pagePrefix}${String(entry.id)}` !== pageId && String(entry.id) !== sampleId) continue;
+    for (const { item, isStandby } of messagingIn(entry)) {
+      const read = readMessaging(item, { reader: source, accountId: String(entry.id), isStandby });
+      unknown.push(...read.unknown);
+      if (read.events.length > 0) found.push({ at: timeOf(item.timestamp) ?? timeOf(entry.time), events: read.events });
     }
     unknown.push(...changesIn(entry));
   }
@@ -37,6 +30,29 @@ export function parseBody(body: unknown, pageId: string, source: Source): Parsed
     .toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0))
     .flatMap(({ at, events }) => events.map((event) => ({ ...event, ...(at !== undefined && { sequence: at }) })));
   return { events, unknown };
+}
+
+/** The Test button of Meta's dashboard names no account. Such a body reaches a page only at the page's own address. */
+const sampleId = "0";
+
+function messagingIn(entry: JsonObject): { item: JsonObject; isStandby: boolean }[] {
+  return [
+    ...itemsOf(entry.messaging).map((item) => ({ item, isStandby: false })),
+    ...itemsOf(entry.standby).map((item) => ({ item, isStandby: true })),
+    ...samplesIn(entry).map((item) => ({ item, isStandby: false })),
+  ];
+}
+
+/**
+ * Messages of the Test button. They have the same ids each time, so that the time becomes a part of the id.
+ *
+ *     "changes": [{ "field": "messages", "value": { "sender": …, "recipient": …, "message": { "mid": "random_mid" } } }]
+ */
+function samplesIn({ changes, time }: JsonObject): JsonObject[] {
+  return itemsOf(changes).flatMap(({ field, value }) => {
+    if (field !== "messages" || !isObject(value) || !isObject(value.message)) return [];
+    return [{ ...value, message: { ...value.message, mid: `${String(value.message.mid)} ${String(time)}` } }];
+  });
 }
 
 function entriesOf(body: unknown, object: Source["object"]): JsonObject[] {
@@ -51,7 +67,8 @@ function entriesOf(body: unknown, object: Source["object"]): JsonObject[] {
  */
 function changesIn(entry: JsonObject): string[] {
   const flat = entry.field === undefined ? [] : [{ field: entry.field, value: entry.value }];
-  return [...itemsOf(entry.changes), ...flat].map(({ field, value }) => {
+  const others = itemsOf(entry.changes).filter(({ field }) => field !== "messages");
+  return [...others, ...flat].map(({ field, value }) => {
     const item = isObject(value) && typeof value.item === "string" ? ` ${value.item}` : "";
     return `${String(field)}${item}`.slice(0, 60);
   });

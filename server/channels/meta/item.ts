@@ -12,8 +12,41 @@ const MessageIds = z.array(z.string().min(1).max(500));
 /** A field that is not essential: undefined if malformed. */
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
 
-const Referral = z.object({ ref: optional(z.string()), ad_id: optional(Id) });
+const Referral = z.object({
+  ref: optional(z.string()),
+  ad_id: optional(Id),
+  ads_context_data: optional(z.object({ ad_title: optional(z.string()), product_id: optional(Id) })),
+  product: optional(z.object({ id: optional(Id) })),
+});
 export type Referral = z.infer<typeof Referral>;
+
+const Product = z.object({
+  id: optional(Id),
+  retailer_id: optional(Id),
+  title: optional(z.string()),
+  image_url: optional(z.string()),
+});
+
+/** A shared link has its address beside the payload, which is null. */
+const SentAttachment = z.object({
+  type: z.string().catch(""),
+  title: optional(z.string()),
+  url: optional(z.string()),
+  payload: optional(
+    z.object({
+      url: optional(z.string()),
+      title: optional(z.string()),
+      id: optional(Id),
+      coordinates: optional(z.object({ lat: z.number(), long: z.number() })),
+      ig_post_media_id: optional(Id),
+      reel_video_id: optional(Id),
+      story_media_id: optional(Id),
+      story_media_url: optional(z.string()),
+      product: optional(z.object({ elements: z.array(Product) })),
+    }),
+  ),
+});
+export type SentAttachment = z.infer<typeof SentAttachment>;
 
 const Message = z.object({
   mid: Id.optional(),
@@ -26,20 +59,10 @@ const Message = z.object({
   metadata: optional(z.string()),
   quick_reply: optional(z.object({ payload: z.string() })),
   referral: optional(Referral),
-  reply_to: optional(z.object({ mid: optional(Id), story: optional(z.object({ url: optional(z.string()) })) })),
-  attachments: optional(
-    z.array(
-      z.object({
-        type: z.string().catch(""),
-        payload: optional(
-          z.object({
-            url: optional(z.string()),
-            coordinates: optional(z.object({ lat: z.number(), long: z.number() })),
-          }),
-        ),
-      }),
-    ),
+  reply_to: optional(
+    z.object({ mid: optional(Id), story: optional(z.object({ id: optional(Id), url: optional(z.string()) })) }),
   ),
+  attachments: optional(z.array(SentAttachment)),
 });
 export type Message = z.infer<typeof Message>;
 
@@ -63,6 +86,7 @@ export const Item = z.object({
       referral: optional(Referral),
     })
     .optional(),
+  message_edit: z.object({ mid: Id, text: optional(z.string()), num_edit: optional(z.number()) }).optional(),
   referral: Referral.optional(),
   reaction: Reaction.optional(),
   delivery: z.object({ mids: optional(MessageIds), watermark: optional(Watermark) }).optional(),

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
-import type { Attachment } from "@banter/core/flow/event.ts";
+import type { Referral as FlowReferral } from "@banter/core/flow/event.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import { parsePressPayload } from "@banter/core/model/press-payload.ts";
 import type { InboundEvent, Parsed } from "../channel.ts";
+import { cut } from "../cut.ts";
+import { attachmentsOf, storyOf } from "./attachments.ts";
 import { Item, type Message, type Referral } from "./item.ts";
 import { refOf } from "./link-ref.ts";
 import { messageIn } from "./message-metadata.ts";
@@ -16,7 +18,7 @@ type Reading = { reader: MessagingReader; accountId: string; isStandby: boolean 
 export function readMessaging(raw: JsonObject, reading: Reading): Parsed {
   const { data: item } = Item.safeParse(raw);
   if (!item) return { events: [], unknown: ["an item that cannot be read"] };
-  const isEcho = item.message?.is_echo === true;
+  const isEcho = item.message?.is_echo === true || (item.message_edit && item.sender?.id === reading.accountId);
   const id = isEcho ? item.recipient?.id : item.sender?.id;
   const known = Object.keys(readers).find((kind) => item[kind as Kind] !== undefined) as Kind | undefined;
   const name = isEcho ? "echo" : (known ?? kindOf(raw));
@@ -37,6 +39,7 @@ type Sender = Reading & { sender: string; at: number };
 type Kind =
   | "message"
   | "postback"
+  | "message_edit"
   | "referral"
   | "reaction"
   | "delivery"
@@ -50,20 +53,31 @@ const readers: Record<Kind, (item: Item, from: Sender) => ParsedEvent[]> = {
 
   postback({ postback }, { sender, at, isStandby }) {
     if (!postback || isStandby) return [];
-    const { mid, payload = "", title = "", referral } = postback;
+    const { mid, payload = "", title = "" } = postback;
     const ownKey = mid === undefined ? {} : { key: mid };
     const key: EventKey = mid === undefined ? ["postback", sender, at, payload] : ["message", mid];
-    const came = referral ? referralEvents(referral, [...key, "referral"]) : [];
-    if (parsePressPayload(payload)) return [...came, { event: { type: "payload", payload, ...ownKey }, key }];
-    // Get Started after a link of ours: the link's flow answers.
-    if (referral?.ref) return came;
+    const referral = postback.referral && referralOf(postback.referral);
+    if (parsePressPayload(payload)) {
+      return [...came(referral, key), { event: { type: "payload", payload, ...ownKey }, key }];
+    }
     // A button that was made elsewhere, by an advertisement or another tool, counts as text.
-    return [...came, { event: { type: "message", text: title || payload, ...ownKey }, key }];
+    const text = title || payload;
+    // Get Started after a link of ours: the link's flow answers.
+    if (referral && referral.ref !== "")
+      return [{ event: { type: "referral", ...referral, said: text, ...ownKey }, key }];
+    return [{ event: { type: "message", text, ...ownKey, ...(referral && { referral }) }, key }];
   },
 
-  referral({ referral }, { sender, at, isStandby }) {
+  message_edit({ message_edit: edit }) {
+    if (!edit) return [];
+    const { mid, text = "", num_edit = 0 } = edit;
+    return [{ event: { type: "edit", platformId: mid, text }, key: ["edit", mid, num_edit] }];
+  },
+
+  referral({ referral: given }, { sender, at, isStandby }) {
+    const referral = given && referralOf(given);
     if (!referral || isStandby) return [];
-    return referralEvents(referral, ["referral", sender, at, referral.ref ?? ""]);
+    return [{ event: { type: "referral", ...referral }, key: ["referral", sender, at, given?.ref ?? ""] }];
   },
 
   reaction({ reaction }, { sender, at, isStandby }) {
@@ -85,7 +99,7 @@ const readers: Record<Kind, (item: Item, from: Sender) => ParsedEvent[]> = {
     if (read.mid !== undefined) {
       return [
         {
-          event: { type: "report", status: "seen", about: { platformIds: [read.mid] } },
+          event: { type: "report", status: "seen", about: { throughId: read.mid } },
           key: ["read", sender, read.mid],
         },
       ];
@@ -98,7 +112,8 @@ const readers: Record<Kind, (item: Item, from: Sender) => ParsedEvent[]> = {
   optin({ optin }, { sender, at, isStandby }) {
     // Opt-ins to notifications belong to a product that Meta has ended.
     if (!optin?.ref || optin.type !== undefined || isStandby) return [];
-    return [{ event: { type: "referral", ref: refOf(optin.ref) }, key: ["optin", sender, at] }];
+    // The customer has pressed a button without words.
+    return [{ event: { type: "referral", ref: refOf(optin.ref), said: "" }, key: ["optin", sender, at] }];
   },
 
   pass_thread_control({ pass_thread_control: pass }, { sender, at }) {
@@ -117,27 +132,38 @@ const readers: Record<Kind, (item: Item, from: Sender) => ParsedEvent[]> = {
 };
 
 function readMessage(message: Message, { sender, at, isStandby }: Sender): ParsedEvent[] {
-  const { mid, text = "", quick_reply: reply, referral } = message;
+  const { mid, text = "", quick_reply: reply } = message;
   if (message.is_self || (mid === undefined && (message.is_echo || message.is_deleted))) return [];
-  if (mid !== undefined && message.is_echo) return message.is_deleted ? [] : [echoOf(message, mid)];
   if (mid !== undefined && message.is_deleted) {
     return [{ event: { type: "deletion", platformId: mid }, key: ["deleted", mid] }];
   }
+  if (mid !== undefined && message.is_echo) return [echoOf(message, mid)];
   // Another app is in control of this conversation.
   if (isStandby) return [];
 
   const key: EventKey = mid === undefined ? ["message", sender, at, text] : ["message", mid];
   const ownKey = mid === undefined ? {} : { key: mid };
-  const came = referral ? referralEvents(referral, [...key, "referral"]) : [];
+  const referral = message.referral && referralOf(message.referral);
   if (reply && parsePressPayload(reply.payload)) {
-    return [...came, { event: { type: "payload", payload: reply.payload, ...ownKey }, key }];
+    return [...came(referral, key), { event: { type: "payload", payload: reply.payload, ...ownKey }, key }];
   }
-  const sent = attachmentsOf(message);
-  const attachments = sent.length > 0 ? { attachments: sent } : {};
+  const attachments = attachmentsOf(message);
+  const story = storyOf(message);
   const answered = message.reply_to?.mid;
-  const quoted = answered === undefined ? {} : { quoted: { platformId: answered } };
-  return [...came, { event: { type: "message", text, ...attachments, ...ownKey, ...quoted }, key }];
+  const event = {
+    ...{ type: "message" as const, text },
+    ...(attachments.length > 0 && { attachments }),
+    ...ownKey,
+    ...(answered !== undefined && { quoted: { platformId: answered } }),
+    ...(story && { story }),
+    ...(referral && { referral }),
+  };
+  return [{ event, key }];
 }
+
+/** A press of ours decides what happens, also if the customer came by a link. */
+const came = (referral: FlowReferral | undefined, key: EventKey): ParsedEvent[] =>
+  referral ? [{ event: { type: "referral", ...referral }, key: [...key, "referral"] }] : [];
 
 function echoOf({ metadata, app_id: appId, text }: Message, mid: string): ParsedEvent {
   const messageId = messageIn(metadata);
@@ -152,32 +178,12 @@ function echoOf({ metadata, app_id: appId, text }: Message, mid: string): Parsed
 /** The app id of the page's inbox, as documented and as seen in use. */
 const inboxApps = new Set(["26390203743090", "263902037430900"]);
 
-function referralEvents({ ref, ad_id: adId }: Referral, key: EventKey): ParsedEvent[] {
-  if (ref === undefined && adId === undefined) return [];
-  return [{ event: { type: "referral", ref: refOf(ref ?? ""), ...(adId !== undefined && { adId }) }, key }];
+/** Undefined if it says nothing about where the customer came from. */
+function referralOf({ ref, ad_id: adId, ads_context_data: about }: Referral): FlowReferral | undefined {
+  if (ref === undefined && adId === undefined) return undefined;
+  const title = cut(about?.ad_title, 300);
+  return { ref: refOf(ref ?? ""), ...(adId !== undefined && { adId }), ...(title && { ad: { title } }) };
 }
-
-/** Addresses only: Meta forbids storing the media of stories. */
-function attachmentsOf({ attachments = [], reply_to, is_unsupported }: Message): Attachment[] {
-  const sent = attachments.map(({ type, payload }): Attachment => {
-    const { url, coordinates } = payload ?? {};
-    const place = coordinates && { latitude: coordinates.lat, longitude: coordinates.long };
-    return { type: attachmentTypes[type] ?? "other", ...(url !== undefined && { url }), ...place };
-  });
-  const story = reply_to?.story?.url;
-  if (story !== undefined) sent.push({ type: "other", url: story });
-  if (is_unsupported && sent.length === 0) sent.push({ type: "other" });
-  return sent;
-}
-
-const attachmentTypes: Record<string, Attachment["type"]> = {
-  image: "image",
-  sticker: "image",
-  video: "video",
-  audio: "audio",
-  file: "file",
-  location: "location",
-};
 
 /** The name of an unknown kind of event: its first key that not all events have. */
 function kindOf(raw: JsonObject): string {

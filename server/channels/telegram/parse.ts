@@ -1,9 +1,9 @@
-import type { Attachment } from "@banter/core/flow/event.ts";
 import type { MailEvent } from "@banter/core/flow/mail-event.ts";
+import { parsePressPayload } from "@banter/core/model/press-payload.ts";
 import type { z } from "zod";
 import type { CustomerProfile, InboundEvent, Parsed } from "../channel.ts";
 import { payloadOfCommand } from "./commands.ts";
-import { mediaOf } from "./inbound-media.ts";
+import { attachmentOf, readMiniApp } from "./inbound-content.ts";
 import { MessageReaction, reactionEvent } from "./reaction.ts";
 import { refOf } from "./start-parameter.ts";
 import { CallbackQuery, ChatMemberUpdated, Message, Update, type User } from "./update.ts";
@@ -33,7 +33,6 @@ export function pressOf(body: unknown): string | undefined {
 
 type ParsedUpdate = Omit<InboundEvent, "key"> | { leftOut: string };
 
-/** Edited messages are left out: their first version was answered. */
 const kinds: Record<string, (value: unknown) => ParsedUpdate> = {
   message: reader(Message, (message) => {
     if (message.chat.type !== "private") return { leftOut: "not in a private chat" };
@@ -43,10 +42,24 @@ const kinds: Record<string, (value: unknown) => ParsedUpdate> = {
     return { psid: psidOf(message.from), event, facts: { ...factsOf(message.from), ...phoneOf(message) } };
   }),
 
+  /** Its first version was answered. */
+  edited_message: reader(Message, ({ message_id, chat, from, text, caption }) => {
+    if (chat.type !== "private") return { leftOut: "not in a private chat" };
+    if (!from || from.is_bot) return { leftOut: "from no person" };
+    const words = text ?? caption;
+    // A live location moves, and its message is edited with every step.
+    if (words === undefined) return { leftOut: "without text" };
+    return { psid: psidOf(from), event: { type: "edit", platformId: String(message_id), text: words } };
+  }),
+
   callback_query: reader(CallbackQuery, ({ from, message, data }) => {
     if (message?.chat.type !== "private") return { leftOut: "not in a private chat" };
     if (data === undefined) return { leftOut: "without data" };
-    return { psid: psidOf(from), event: { type: "payload", payload: data }, facts: factsOf(from) };
+    const isOurs = parsePressPayload(data) !== undefined;
+    const event: MailEvent = isOurs
+      ? { type: "payload", payload: data }
+      : { type: "message", text: titleOf(message, data) };
+    return { psid: psidOf(from), event, facts: factsOf(from) };
   }),
 
   message_reaction: reader(MessageReaction, (reaction) => {
@@ -71,57 +84,46 @@ function reader<Schema extends z.ZodType>(schema: Schema, read: (value: z.output
   };
 }
 
+/** A button that another tool has made counts as the words on it. */
+function titleOf(message: z.output<typeof CallbackQuery>["message"], data: string): string {
+  const buttons = message?.reply_markup?.inline_keyboard.flat() ?? [];
+  return buttons.find(({ callback_data }) => callback_data === data)?.text || data;
+}
+
 /** Undefined for content that no flow can answer: a pinned message, a poll. */
 function eventOf(message: Message): MailEvent | undefined {
-  const { text, caption = "" } = message;
-  if (text !== undefined) return withQuoted(textEvent(text), message);
+  const key = String(message.message_id);
+  const event = contentEvent(message);
+  return event && withQuoted("key" in event ? event : { ...event, key }, message);
+}
+
+function contentEvent(message: Message): Content | undefined {
+  const { text, caption = "", web_app_data: sent } = message;
+  if (text !== undefined) return textEvent(text);
+  if (sent) return { type: "message", ...readMiniApp(sent) };
   const { phone } = phoneOf(message);
   if (phone !== undefined) return { type: "message", text: phone };
   const attachment = attachmentOf(message);
-  return attachment && withQuoted({ type: "message", text: caption, attachments: [attachment] }, message);
+  return attachment && { type: "message", text: caption, attachments: [attachment] };
 }
+
+type Content = Extract<MailEvent, { type: "message" | "referral" | "payload" }>;
 
 const maxQuotedLength = 200;
 
-/** The numbers of the customer's own messages are not kept, so that the text of the quoted one comes along. */
-function withQuoted(event: MailEvent, { reply_to_message: answered }: Message): MailEvent {
+/** Messages of the platform's other bots and devices are not known here, so that the text of the quoted one comes along. */
+function withQuoted(event: Content, { reply_to_message: answered }: Message): MailEvent {
   if (event.type !== "message" || !answered) return event;
   const words = (answered.text ?? answered.caption)?.slice(0, maxQuotedLength).toWellFormed();
   return { ...event, quoted: { platformId: String(answered.message_id), ...(words && { text: words }) } };
 }
 
 /** `/start` with a parameter comes from a link, a menu command stands for its item, everything else is text. */
-function textEvent(text: string): MailEvent {
+function textEvent(text: string): Content {
   const [, parameter] = /^\/start(?:@\w+)?\s+([A-Za-z0-9_-]{1,64})$/.exec(text.trim()) ?? [];
-  if (parameter !== undefined) return { type: "referral", ref: refOf(parameter) };
+  if (parameter !== undefined) return { type: "referral", ref: refOf(parameter), said: "/start" };
   const payload = payloadOfCommand(text);
   return payload === undefined ? { type: "message", text } : { type: "payload", payload };
-}
-
-/** A message has one attachment. Animations are repeated as documents and venues as locations, so the order matters. */
-const attachments: [string, Attachment["type"]][] = [
-  ["photo", "image"],
-  ["sticker", "image"],
-  ["animation", "video"],
-  ["video", "video"],
-  ["video_note", "video"],
-  ["audio", "audio"],
-  ["voice", "audio"],
-  ["document", "file"],
-  ["location", "location"],
-  ["contact", "other"],
-];
-
-/** Files are kept by their ids, because Telegram's addresses of them hold the bot's token. */
-function attachmentOf(message: Message): Attachment | undefined {
-  const [name, type] = attachments.find(([name]) => message[name] !== undefined) ?? [];
-  if (name === undefined || type === undefined) return undefined;
-  if (message.location && type === "location") {
-    const { latitude, longitude } = message.location;
-    return { type, url: `https://www.google.com/maps?q=${latitude},${longitude}`, latitude, longitude };
-  }
-  const media = mediaOf(name, message[name]);
-  return { type, ...(media && { media }) };
 }
 
 const common = [

@@ -45,7 +45,7 @@ test("connecting checks the bot of the token, and sets the webhook", async (t) =
       body: {
         url: "https://banter.example/webhooks/tg_42",
         secret_token: webhookSecretOf(settings),
-        allowed_updates: ["message", "callback_query", "message_reaction", "my_chat_member"],
+        allowed_updates: ["message", "edited_message", "callback_query", "message_reaction", "my_chat_member"],
       },
     },
   ]);

@@ -24,6 +24,8 @@ export type File = z.infer<typeof File>;
 /** The same picture in several sizes. */
 export const Photo = z.array(File.extend({ width: z.number().catch(0), height: z.number().catch(0) })).min(1);
 
+const Coordinates = z.object({ latitude: z.number(), longitude: z.number() });
+
 /** Loose, so that other content of a message can be reported by its name. */
 export const Message = z.looseObject({
   message_id: z.int(),
@@ -31,8 +33,28 @@ export const Message = z.looseObject({
   chat: Chat,
   text: z.string().optional(),
   caption: z.string().optional(),
-  contact: z.object({ phone_number: z.string(), user_id: z.int().optional() }).optional(),
-  location: z.object({ latitude: z.number(), longitude: z.number() }).optional(),
+  contact: z
+    .object({
+      phone_number: z.string(),
+      user_id: z.int().optional(),
+      first_name: z.string().optional().catch(undefined),
+      last_name: z.string().optional().catch(undefined),
+      vcard: z.string().optional().catch(undefined),
+    })
+    .optional(),
+  location: Coordinates.optional(),
+  venue: z
+    .object({
+      location: Coordinates,
+      title: z.string().optional().catch(undefined),
+      address: z.string().optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+  web_app_data: z
+    .object({ data: z.string(), button_text: z.string().optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
   reply_to_message: z
     .object({
       message_id: z.int(),
@@ -44,10 +66,20 @@ export const Message = z.looseObject({
 });
 export type Message = z.infer<typeof Message>;
 
+const Button = z.object({ text: z.string().catch(""), callback_data: z.string().optional().catch(undefined) });
+
 export const CallbackQuery = z.object({
   id: z.string(),
   from: User,
-  message: z.object({ chat: Chat }).optional(),
+  message: z
+    .object({
+      chat: Chat,
+      reply_markup: z
+        .object({ inline_keyboard: z.array(z.array(Button)) })
+        .optional()
+        .catch(undefined),
+    })
+    .optional(),
   data: z.string().optional(),
 });
 

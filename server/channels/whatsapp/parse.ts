@@ -4,7 +4,7 @@ import type { CustomerProfile, InboundEvent, Parsed } from "../channel.ts";
 import { personOf, psidOf } from "./address.ts";
 import { readCallbackData } from "./callback-data.ts";
 import { refusalOf } from "./errors.ts";
-import { readMessage } from "./inbound-message.ts";
+import { readMessage, wordsOf } from "./inbound-message.ts";
 
 /** The pages in a body. A page is a phone number, and one app's webhooks hold events of all its numbers. */
 export function pagesIn(body: unknown): string[] {
@@ -31,6 +31,7 @@ export function parse(body: unknown, pageId: string): Parsed {
       read("status", value.statuses, statusEvents);
       read("error", value.errors, (error) => `error ${ErrorCode.safeParse(error).data?.code}`);
     } else if (field === "smb_message_echoes") read("echo", value.message_echoes, echoEvents);
+    else if (field === "user_preferences") read("preference", value.user_preferences, preferenceEvents);
     else unknown.push(field);
   }
   // Sorting is stable: events of the same second keep the platform's order.
@@ -51,17 +52,38 @@ const messageEvents: Reader = (item, contacts) => {
   const person = personOf([message.from, message.from_user_id, contact?.wa_id, contact?.user_id]);
   const psid = psidOf(person);
   if (psid === undefined) return undefined;
+  const to = message.type === "system" ? movedTo(item) : undefined;
+  if (to !== undefined && to !== psid) {
+    return [{ psid, event: { type: "moved", to }, key: message.id, at: message.timestamp }];
+  }
   const events = readMessage(item, message);
   if (!Array.isArray(events)) return events;
-  const facts = factsOf(person.phone, contact?.profile?.name);
-  return events.map(({ event, part }) => ({
-    psid,
-    event,
-    key: part === undefined ? message.id : `${message.id} ${part}`,
-    ...(facts && { facts }),
-    at: message.timestamp,
-  }));
+  return events.map(({ event, part, phone }) => {
+    const facts = factsOf(phone ?? person.phone, contact?.profile?.name);
+    return {
+      psid,
+      event,
+      key: part === undefined ? message.id : `${message.id} ${part}`,
+      ...(facts && { facts }),
+      at: message.timestamp,
+    };
+  });
 };
+
+/** The customer's new id, if the message says that they have changed their number. */
+function movedTo(item: unknown): string | undefined {
+  const { data } = Moved.safeParse(item);
+  return data && psidOf(personOf([data.system.wa_id, data.system.new_wa_id, data.system.user_id]));
+}
+
+const Moved = z.object({
+  system: z.object({
+    type: z.enum(["user_changed_number", "customer_changed_number", "user_changed_user_id"]),
+    wa_id: z.string().optional().catch(undefined),
+    new_wa_id: z.string().optional().catch(undefined),
+    user_id: z.string().optional().catch(undefined),
+  }),
+});
 
 const statuses = { sent: "sent", delivered: "delivered", read: "seen", played: "seen", failed: "failed" } as const;
 
@@ -87,9 +109,28 @@ const echoEvents: Reader = (item) => {
   const { data } = Echo.safeParse(item);
   const psid = data && psidOf(personOf([data.to, data.to_user_id]));
   if (!psid) return undefined;
-  const text = data.text === undefined ? {} : { text: data.text.body };
-  const event = { type: "echo", platformId: data.id, messageId: null, isPerson: true, ...text } as const;
-  return [{ psid, event, key: `${data.id} echo`, at: data.timestamp }];
+  const found = { psid, key: `${data.id} echo`, at: data.timestamp };
+  // A change of an earlier message is no new one, so that it does not silence the bot.
+  if (changes.has(data.type)) {
+    const change = readMessage(item, data);
+    return Array.isArray(change) ? change.map(({ event }) => ({ ...found, event })) : change;
+  }
+  const text = wordsOf({ ...Object(item), type: data.type });
+  const words = text === "" ? {} : { text };
+  return [{ ...found, event: { type: "echo", platformId: data.id, messageId: null, isPerson: true, ...words } }];
+};
+
+const changes = new Set(["edit", "revoke"]);
+
+/** The customer has stopped or resumed advertising in WhatsApp's settings. */
+const preferenceEvents: Reader = (item) => {
+  const { data } = Preference.safeParse(item);
+  const psid = data && psidOf(personOf([data.wa_id, data.user_id]));
+  if (!psid) return undefined;
+  const { category, value, timestamp } = data;
+  if (category !== "marketing_messages" || (value !== "stop" && value !== "resume")) return `preference ${category}`;
+  const event = { type: "consent", isWanted: value === "resume" } as const;
+  return [{ psid, event, key: `preference ${psid} ${timestamp} ${value}`, at: timestamp }];
 };
 
 /** Seconds, as text. An invalid time counts as 0, so that the item comes first. */
@@ -124,7 +165,15 @@ const Echo = z.object({
   timestamp: Timestamp,
   to: z.string().optional(),
   to_user_id: z.string().optional(),
-  text: z.object({ body: z.string() }).optional(),
+  type: z.string().catch("text"),
+});
+
+const Preference = z.object({
+  wa_id: z.string().optional(),
+  user_id: z.string().optional(),
+  category: z.string(),
+  value: z.string(),
+  timestamp: Timestamp,
 });
 
 const Contact = z.object({
@@ -146,7 +195,8 @@ function factsOf(phone: string | undefined, name: string | undefined): CustomerP
   const facts: CustomerProfile = {};
   if (firstName) facts.firstName = firstName;
   if (others.length > 0) facts.lastName = others.join(" ");
-  if (phone !== undefined) facts.phone = `+${phone}`;
+  const digits = phone?.replaceAll(/\D/g, "");
+  if (digits) facts.phone = `+${digits}`;
   return Object.keys(facts).length > 0 ? facts : undefined;
 }
 

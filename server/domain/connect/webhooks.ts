@@ -68,8 +68,10 @@ const isReport = (event: MailEvent) => event.type === "report" || (event.type ==
 
 /** A customer's message keeps the platform's id as its key, by which the customer can take it back. */
 function withKey(event: MailEvent, key: string): MailEvent {
-  return (event.type === "message" || event.type === "payload") && event.key === undefined ? { ...event, key } : event;
+  return keyed.has(event.type) && !("key" in event) ? ({ ...event, key } as MailEvent) : event;
 }
+
+const keyed: ReadonlySet<string> = new Set(["message", "payload", "referral"]);
 
 type Named = Pick<ConnectedPage, "id" | "channel" | "channelSettings">;
 

@@ -5,8 +5,12 @@ import { searchWords } from "@banter/core/match/words.ts";
 import type { WordRow } from "../../store/inbox/message-words.ts";
 import type { PageNews } from "../../store/inbox/news.ts";
 
+type Written = Pick<PageNews, "pageId" | "messages"> & {
+  turns: Pick<PageNews["turns"][number], "id" | "psid" | "event">[];
+};
+
 /** The words of a page's new messages, from both sides. A message without words has no row. */
-export function wordRowsOf({ pageId, turns, messages }: Pick<PageNews, "pageId" | "turns" | "messages">): WordRow[] {
+export function wordRowsOf({ pageId, turns, messages }: Written): WordRow[] {
   return [
     ...turns.map(({ id, psid, event }) => ({ id, psid, text: wordsOfEvent(event) })),
     ...messages.map(({ id, psid, content }) => ({ id, psid, text: wordsOfContent(content) })),

@@ -59,6 +59,10 @@ function kindOf(event: ConversationEvent): OwnEntry | undefined {
   switch (event.type) {
     case "message":
       return { kind: "wrote", text: event.text || (event.attachments?.[0]?.type ?? null) };
+    case "moved":
+      return { kind: "moved", text: event.to };
+    case "inherited":
+      return { kind: "moved", text: event.from };
     case "consent":
       return { kind: event.isWanted ? "wants_marketing" : "refuses_marketing", text: null };
     case "press":

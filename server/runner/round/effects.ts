@@ -47,6 +47,9 @@ const writers: { [Type in Effect["type"]]: Writer<Type> } = {
   phone_left: (rows, { flowId }, { pageId, psid }) => {
     rows.phones.push({ page_id: pageId, flow_id: flowId, psid });
   },
+  pass_on: (rows, { to, event }, { pageId, now }) => {
+    rows.timers.push({ page_id: pageId, psid: to, at: now, event });
+  },
   hand_over: (rows, { since, until, flowId }, { pageId, psid, turnId, nextId }) => {
     rows.notifications.push({ page_id: pageId, id: nextId(), psid, flow_id: flowId, kind: "hand_over", text: "" });
     rows.handOvers.push({ page_id: pageId, psid, since, until, flow_id: flowId, turn_id: turnId });

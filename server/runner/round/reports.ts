@@ -1,4 +1,4 @@
-import type { DeletionEvent, EchoEvent, MailEvent, ReportEvent, RetryEvent } from "@banter/core/flow/mail-event.ts";
+import type { EchoEvent, MailEvent, ReportEvent, RetryEvent } from "@banter/core/flow/mail-event.ts";
 import type { DroppedMessages } from "../../store/conversations/messages/failed.ts";
 import type { PlatformReport } from "../../store/conversations/messages/platform-reports.ts";
 import type { Click, Receipt } from "../../store/conversations/messages/receipts.ts";
@@ -11,6 +11,8 @@ export type Reports = {
   drops: Drop[];
   platformReports: PlatformReport[];
   deletions: { pageId: string; psid: string; platformId: string }[];
+  /** In the order in which they were made. */
+  edits: { pageId: string; psid: string; platformId: string; text: string }[];
   /** Customers to be erased. `mailId`: mail that came later stays. */
   erasures: { pageId: string; psid: string; mailId: number }[];
 };
@@ -25,6 +27,7 @@ export const noReports = (): Reports => ({
   drops: [],
   platformReports: [],
   deletions: [],
+  edits: [],
   erasures: [],
 });
 
@@ -57,6 +60,9 @@ export function collectReport(reports: Reports, pageId: string, psid: string, ev
     case "echo":
       reports.platformReports.push(...echoOf(pageId, psid, event));
       return true;
+    case "edit":
+      reports.edits.push({ pageId, psid, platformId: event.platformId, text: event.text });
+      return true;
     case "deletion":
       reports.deletions.push({ pageId, psid, platformId: event.platformId });
       return true;
@@ -65,16 +71,13 @@ export function collectReport(reports: Reports, pageId: string, psid: string, ev
   }
 }
 
-/** True if the event is the message that the customer has deleted. */
-export const isDeleted = (event: { type: string; key?: string }, { platformId }: DeletionEvent) =>
-  event.type === "message" && event.key === platformId;
-
 /** The public API's name for a failure. */
 export const reasonOf = (failure: string) => (failure === "outside_window" ? "outside_messaging_window" : failure);
 
 function reportsOf(pageId: string, psid: string, { status, about, reason }: ReportEvent): PlatformReport[] {
   const common = { pageId, psid, status, ...(reason !== undefined && { reason: reasonOf(reason) }) };
   if ("platformIds" in about) return [{ ...common, platformIds: about.platformIds.slice(0, maxIds) }];
+  if ("throughId" in about) return [{ ...common, platformIds: [about.throughId], isThrough: true }];
   if ("through" in about) {
     const isInstant = about.through >= earliestInstant && about.through <= latestInstant;
     return isInstant ? [{ ...common, through: about.through }] : [];

@@ -6,6 +6,7 @@ import type { IdSource } from "../../mailbox/ids.ts";
 import type { DirectMailRow, TurnRows } from "../../store/conversations/commit.ts";
 import type { CustomerRow } from "../../store/conversations/customers.ts";
 import type { HandOverRow } from "../../store/conversations/hand-overs.ts";
+import { notifiedLength } from "../../store/inbox/redaction.ts";
 import { type EffectContext, writeEffect } from "./effects.ts";
 import type { OpenItem } from "./item.ts";
 import type { PageTurns, TakenTurn } from "./turns.ts";
@@ -97,7 +98,7 @@ function addTurn(rows: TurnRows, page: PageTurns, turn: TakenTurn, nextId: () =>
   if (isForPerson(turn) && event.type === "message" && !page.loaded.setup.isPaused)
     rows.notifications.push({
       ...{ page_id: pageId, id: nextId(), psid, flow_id: null },
-      ...{ kind: "message", text: event.text.slice(0, 300) },
+      ...{ kind: "message", text: event.text.slice(0, notifiedLength) },
     });
 }
 
@@ -123,6 +124,8 @@ function endedTimers(before: ConversationState, after: ConversationState): { run
 
 /** False if a later turn of the same batch has ended the wait or the hand-over that the timer is for. */
 function isRunning({ customers }: PageTurns, { psid, event }: TurnRows["timers"][number]): boolean {
+  const { type } = event as ConversationEvent;
+  if (type !== "timer" && type !== "hand_over_timeout") return true;
   const state = customers.get(psid)?.state;
   const timer = event as Extract<ConversationEvent, { type: "timer" | "hand_over_timeout" }>;
   if (timer.type === "hand_over_timeout") return state?.handOver?.since === timer.since;

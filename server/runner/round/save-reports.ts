@@ -1,6 +1,4 @@
 import { deleteMediaOf } from "../../domain/media/cleaning.ts";
-
-import type { Lease } from "../../store/conversations/leases.ts";
 import { dropMessages, requeueMessages } from "../../store/conversations/messages/failed.ts";
 import { listMessagesById } from "../../store/conversations/messages/messages.ts";
 import {
@@ -8,10 +6,9 @@ import {
   saveReports as savePlatformReports,
 } from "../../store/conversations/messages/platform-reports.ts";
 import { saveClicks, saveReceipts } from "../../store/conversations/messages/receipts.ts";
-import { redactTurns } from "../../store/conversations/turns.ts";
 import { eraseCustomer } from "../../store/customers/erasure.ts";
-import { redactInbox } from "../../store/inbox/redaction.ts";
 import type { RunnerNode } from "../node.ts";
+import { redact, rewrite } from "./changed-messages.ts";
 import type { Drop, Reports } from "./reports.ts";
 import type { TurnResults } from "./turns.ts";
 
@@ -20,13 +17,14 @@ import type { TurnResults } from "./turns.ts";
  * reports are saved again, which does no harm.
  */
 export async function saveReports(node: RunnerNode, { pages, reports }: TurnResults): Promise<void> {
-  const { receipts, clicks, platformReports, deletions, retries, drops, erasures } = reports;
+  const { receipts, clicks, platformReports, edits, deletions, retries, drops, erasures } = reports;
   const leases = pages.map(({ page }) => page.lease);
   for (const { pageId, psid } of [...receipts, ...platformReports]) node.digester.onStates(pageId, psid);
   for (const { pageId, psid, status } of platformReports) if (status === "failed") node.digester.onLine(pageId, psid);
   if (receipts.length > 0) await saveReceipts(node.db, leases, receipts);
   if (clicks.length > 0) await saveClicks(node.db, leases, clicks);
   if (platformReports.length > 0) await applyPlatformReports(node, leases, platformReports);
+  if (edits.length > 0) await rewrite(node, leases, edits);
   if (deletions.length > 0) await redact(node, leases, deletions);
   for (const { pageId, messageIds } of retries) {
     const page = node.pages.get(pageId);
@@ -37,15 +35,6 @@ export async function saveReports(node: RunnerNode, { pages, reports }: TurnResu
   }
   for (const each of drops) await drop(node, each);
   for (const erasure of erasures) await erase(node, erasure);
-}
-
-/** Streams read the erased message again; the inbox and the search must not keep its text either. */
-async function redact(node: RunnerNode, leases: Lease[], deletions: Reports["deletions"]): Promise<void> {
-  for (const { pageId, id, psid } of await redactTurns(node.db, leases, deletions)) {
-    await redactInbox(node.db, { pageId, id });
-    node.digester.onStates(pageId, psid);
-    node.digester.onLine(pageId, psid);
-  }
 }
 
 /** A message whose call is running cannot be dropped: its own outcome decides. */
@@ -96,10 +85,12 @@ function isForSender(node: RunnerNode, { pageId, psid, messageId, status, platfo
  * A platform may report on a message before it has answered the call that sent it: the report is applied after that.
  */
 function reportLater(node: RunnerNode, report: PlatformReport, unknown: ReadonlySet<string>): void {
-  const { pageId, psid, status, platformIds = [], reason } = report;
+  const { pageId, psid, status, platformIds = [], isThrough, reason } = report;
   const ids = platformIds.filter((id) => unknown.has(id));
-  if (ids.length === 0) return;
-  const event = { type: "report" as const, status, about: { platformIds: ids }, ...(reason && { reason }) };
+  const [first] = ids;
+  if (first === undefined) return;
+  const about = isThrough ? { throughId: first } : { platformIds: ids };
+  const event = { type: "report" as const, status, about, ...(reason && { reason }) };
   node.pages.get(pageId)?.outgoing.afterCall(psid, () => {
     node.deps.accept({ pageId, psid, event }).catch(() => undefined);
   });

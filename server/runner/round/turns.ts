@@ -1,6 +1,6 @@
 import type { Effect } from "@banter/core/flow/effect.ts";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
-import type { CustomerProfile, DeletionEvent, MailEvent } from "@banter/core/flow/mail-event.ts";
+import type { CustomerProfile, MailEvent } from "@banter/core/flow/mail-event.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
 import { NeedsDocument } from "@banter/core/flow/turn/page-setup.ts";
@@ -16,9 +16,10 @@ import {
 } from "../customers/customer-state.ts";
 import type { OwnedPage } from "../pages/page.ts";
 import type { LoadedSetup } from "../pages/setup.ts";
+import { changeTaken } from "./changed-messages.ts";
 import { interpret, type References } from "./interpret.ts";
 import type { OpenItem } from "./item.ts";
-import { isDeleted, noReports, type Reports } from "./reports.ts";
+import { noReports, type Reports } from "./reports.ts";
 
 /** The results of one page's turns, before anything has an id or is stored. */
 export type PageTurns = {
@@ -109,7 +110,7 @@ async function handleItem(
   }
   // Of a customer who was erased meanwhile.
   if (!isKnown && needsCustomer(event)) return 0;
-  if (event.type === "deletion") redact(turns, psid, event);
+  if (event.type === "deletion" || event.type === "edit") changeTaken(turns.turns, psid, event);
   const context = { pageId: turns.page.lease.pageId, loaded: turns.loaded, references, reports };
   const conversationEvent = interpret(context, mail, event);
   if (!conversationEvent) return 0;
@@ -167,6 +168,7 @@ function needsCustomer(event: { type: string; isNew?: true }): boolean {
 
 const bound = new Set([
   "consent",
+  "moved",
   "timer",
   "answer",
   "hand_over_timeout",
@@ -180,12 +182,3 @@ const bound = new Set([
 const isInput = ({ type }: ConversationEvent) => inputs.has(type);
 
 const inputs: ReadonlySet<ConversationEvent["type"]> = new Set(["message", "press", "referral", "follow", "reaction"]);
-
-/** Erases a message that the customer deleted before its turn was stored. */
-function redact({ turns }: PageTurns, psid: string, deletion: DeletionEvent): void {
-  for (const turn of turns) {
-    if (turn.psid !== psid || !isDeleted(turn.event, deletion)) continue;
-    turn.event = { type: "message", text: "", key: deletion.platformId, isDeleted: true };
-    turn.trace = { outcome: turn.trace.outcome };
-  }
-}

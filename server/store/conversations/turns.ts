@@ -1,5 +1,7 @@
+import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { Db } from "../db/db.ts";
-import { json, sql, timestamp } from "../db/sql.ts";
+import type { OfPage } from "../db/one-page.ts";
+import { json, type Sql, sql, timestamp } from "../db/sql.ts";
 import { isAllowed } from "./allowed-pages.ts";
 import { fence, isFenced, type Lease, pageOf } from "./leases.ts";
 
@@ -29,7 +31,7 @@ export async function findLastKey(db: Db, pageId: string, psid: string): Promise
              where page_id = ${pageId} and psid = ${psid}
              order by id desc
              limit 50) as newest
-     where type in ('message', 'press') and key is not null
+     where type in ('message', 'press', 'referral') and key is not null
      order by id desc
      limit 1`);
   return row?.key ?? null;
@@ -57,31 +59,73 @@ export function listReceivedTexts(db: Db, pageId: string, limit: number): Promis
      limit ${limit}`);
 }
 
-/** Erases messages that customers have deleted: their text, and the traces, which quote it. Returns their turns. */
-export async function redactTurns(
-  db: Db,
-  leases: Lease[],
-  deletions: { pageId: string; psid: string; platformId: string }[],
-): Promise<{ pageId: string; id: number; psid: string }[]> {
-  const rows = deletions.map(({ pageId, psid, platformId }) => ({ page_id: pageId, psid, key: platformId }));
+/** Messages further back are not looked for: platforms let people change new ones only. */
+const changeable = 1000;
+
+/** A message by the platform's id of it. */
+type ByKey = { pageId: string; psid: string; platformId: string };
+type TurnOf<Event> = { pageId: string; id: number; psid: string } & Event;
+
+/**
+ * Erases messages that customers, or people in the platform's inbox, have deleted: their text, and the traces, which
+ * quote it. Returns their turns and what was written.
+ */
+export async function redactTurns(db: Db, leases: Lease[], deletions: ByKey[]): Promise<TurnOf<{ text: string }>[]> {
   const ofPage = pageOf(leases);
   return db.many(sql`
     with ${fence(leases)}, taken_back as (
-      select deleted.page_id, newest.id,
-             json_build_object('type', event ->> 'type', 'text', '', 'key', event ->> 'key', 'isDeleted', true) as event,
+      select asked.page_id, newest.id, coalesce(event ->> 'text', '') as text,
+             case when event ->> 'type' = 'takeover'
+                  then json_build_object('type', 'takeover', 'pausedSeconds', event -> 'pausedSeconds', 'text', '',
+                                         'key', event ->> 'key', 'isDeleted', true)
+                  else json_build_object('type', event ->> 'type', 'text', '', 'key', event ->> 'key',
+                                         'isDeleted', true) end as event,
              json_build_object('outcome', trace ->> 'outcome') as trace
-        from json_to_recordset(${json(rows)}) as deleted (page_id text, psid text, key text)
-       cross join lateral (select id, event, trace, event ->> 'key' as key from turns
-                            where turns.page_id = deleted.page_id and turns.psid = deleted.psid
-                                  ${ofPage(sql`turns.page_id`)}
-                            order by id desc
-                            limit 1000) as newest
-       where newest.key = deleted.key and ${isFenced(sql`deleted.page_id`)}
+        from ${changedTurns(deletions, ofPage)}
+       where newest.key = asked.key and ${isFenced(sql`asked.page_id`)}
     )
     update turns
        set event = taken_back.event, trace = taken_back.trace
       from taken_back
-     where turns.page_id = taken_back.page_id and turns.id = taken_back.id and turns.event ->> 'type' = 'message'
+     where turns.page_id = taken_back.page_id and turns.id = taken_back.id and ${hasWords}
            ${ofPage(sql`turns.page_id`)}
-    returning turns.page_id, turns.id, turns.psid`);
+    returning turns.page_id, turns.id, turns.psid, taken_back.text`);
+}
+
+type WrittenEvent = Extract<ConversationEvent, { type: "message" | "takeover" }>;
+
+/** The messages with these platform ids, as they were written. */
+export function listWritten(db: Db, leases: Lease[], asked: ByKey[]): Promise<TurnOf<{ event: WrittenEvent }>[]> {
+  const ofPage = pageOf(leases);
+  return db.many(sql`
+    with ${fence(leases)}
+    select asked.page_id, newest.id, asked.psid, newest.event
+      from ${changedTurns(asked, ofPage)}
+     where newest.key = asked.key and newest.event ->> 'type' in ('message', 'takeover')
+           and ${isFenced(sql`asked.page_id`)}`);
+}
+
+export async function saveEvent(
+  db: Db,
+  leases: Lease[],
+  { pageId, id, event }: { pageId: string; id: number; event: WrittenEvent },
+): Promise<void> {
+  await db.count(sql`
+    with ${fence(leases)}
+    update turns set event = ${json(event)}::json
+     where page_id = ${pageId} and id = ${id} and ${isFenced(sql`page_id`)}`);
+}
+
+const hasWords = sql`turns.event ->> 'type' in ('message', 'takeover')`;
+
+/** `asked`, each with the newest turns of its customer. */
+function changedTurns(asked: ByKey[], ofPage: OfPage): Sql {
+  const rows = asked.map(({ pageId, psid, platformId }) => ({ page_id: pageId, psid, key: platformId }));
+  return sql`
+    json_to_recordset(${json(rows)}) as asked (page_id text, psid text, key text)
+       cross join lateral (select id, event, trace, event ->> 'key' as key from turns
+                            where turns.page_id = asked.page_id and turns.psid = asked.psid
+                                  ${ofPage(sql`turns.page_id`)}
+                            order by id desc
+                            limit ${changeable}) as newest`;
 }

@@ -137,6 +137,16 @@ export async function blankLast(
      where page_id = ${pageId} and last_id = ${lastId}`);
 }
 
+/** Changes the text of the conversation's last entry, if it is this one. */
+export async function rewriteLast(
+  db: Db,
+  { pageId, lastId, text, changed }: { pageId: string; lastId: number; text: string; changed: number },
+): Promise<void> {
+  await db.count(sql`
+    update conversations set last_text = ${text}, changed = ${changed}
+     where page_id = ${pageId} and last_id = ${lastId}`);
+}
+
 /** The member to whom the conversation is assigned. */
 export async function findAssignee(db: Db, pageId: string, psid: string): Promise<string | null> {
   const found = await db.find<{ assignedTo: string | null }>(sql`

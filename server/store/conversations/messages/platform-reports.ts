@@ -12,6 +12,8 @@ export type PlatformReport = {
   psid: string;
   status: "sent" | "delivered" | "seen" | "failed";
   platformIds?: string[];
+  /** It is about all messages up to the one with that platform id. */
+  isThrough?: true;
   messageId?: number;
   /** Epoch milliseconds. */
   through?: number;
@@ -54,21 +56,22 @@ export async function saveReports(
 }
 
 function reportCte(reports: PlatformReport[]): Sql {
-  const rows = reports.map(({ pageId, psid, status, platformIds, messageId, through, reason }) => ({
+  const rows = reports.map(({ pageId, psid, status, platformIds, isThrough = false, messageId, through, reason }) => ({
     page_id: pageId,
     psid,
     rank: ranks[status],
     platform_ids: platformIds ?? null,
+    is_through: isThrough,
     message_id: messageId ?? null,
     through: through ?? null,
     reason: reason ?? null,
   }));
   return sql`
     report as (
-      select page_id, psid, rank, platform_ids, message_id, through, reason
+      select page_id, psid, rank, platform_ids, is_through, message_id, through, reason
         from json_to_recordset(${json(rows)})
-          as row (page_id text, psid text, rank integer, platform_ids text[], message_id bigint, through float8,
-                  reason text)
+          as row (page_id text, psid text, rank integer, platform_ids text[], is_through boolean, message_id bigint,
+                  through float8, reason text)
        where ${isFenced(sql`page_id`)}
     )`;
 }
@@ -96,11 +99,17 @@ const candidateCte = (ofPage: OfPage): Sql => sql`
 
 const matchedCte = sql`
     matched as (
-      select candidate.*, report.rank, report.reason as reported_reason, report.platform_ids as reported_ids
+      select candidate.*, report.rank, report.reason as reported_reason,
+             case when not is_through then report.platform_ids end as reported_ids
         from candidate
         join report on report.page_id = candidate.page_id and report.psid = candidate.psid
                    and (id = message_id or string_to_array(platform_id, ' ') && platform_ids
-                     or sent_at <= to_timestamp(through / 1000) + ${clockToleranceSeconds} * interval '1 second')
+                     or sent_at <= to_timestamp(through / 1000) + ${clockToleranceSeconds} * interval '1 second'
+                     or is_through and sent_at is not null and exists
+                          (select from candidate as named
+                            where named.page_id = report.page_id and named.psid = report.psid
+                              and named.id >= candidate.id
+                              and string_to_array(named.platform_id, ' ') && platform_ids))
     )`;
 
 /** The messages that a report moves forward, each once, by the report that goes furthest. */

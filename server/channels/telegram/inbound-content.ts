@@ -1,0 +1,65 @@
+import type { Attachment, ContactCard } from "@banter/core/flow/event.ts";
+import { isObject } from "@banter/core/model/json.ts";
+import { cut } from "../cut.ts";
+import { formAnswers, readJson } from "../form-answers.ts";
+import { mediaOf } from "./inbound-media.ts";
+import type { Message } from "./update.ts";
+
+/** A message has one attachment. Animations are repeated as documents and venues as locations, so the order matters. */
+const attachments: [string, Attachment["type"]][] = [
+  ["photo", "image"],
+  ["sticker", "image"],
+  ["animation", "video"],
+  ["video", "video"],
+  ["video_note", "video"],
+  ["audio", "audio"],
+  ["voice", "audio"],
+  ["document", "file"],
+  ["location", "location"],
+  ["contact", "contact"],
+];
+
+/** Files are kept by their ids, because Telegram's addresses of them hold the bot's token. */
+export function attachmentOf(message: Message): Attachment | undefined {
+  const [name, type] = attachments.find(([name]) => message[name] !== undefined) ?? [];
+  if (name === undefined || type === undefined) return undefined;
+  if (message.contact && type === "contact") return { type, contact: contactOf(message.contact) };
+  if (message.location && type === "location") return placeOf(message.location, message.venue);
+  const media = mediaOf(name, message[name]);
+  return { type, ...(media && { media }) };
+}
+
+function placeOf({ latitude, longitude }: NonNullable<Message["location"]>, venue: Message["venue"]): Attachment {
+  const [title, address] = [cut(venue?.title, 300), cut(venue?.address, 1000)];
+  return {
+    type: "location",
+    url: `https://www.google.com/maps?q=${latitude},${longitude}`,
+    latitude,
+    longitude,
+    ...(title && { title }),
+    ...(address && { address }),
+  };
+}
+
+/** E-mail addresses are in the vCard alone: `EMAIL;TYPE=work:minh@shop.example`. */
+function contactOf({ first_name, last_name, phone_number, vcard = "" }: NonNullable<Message["contact"]>): ContactCard {
+  const name = cut([first_name, last_name].filter(Boolean).join(" "), 300);
+  const phone = cut(phone_number, 50);
+  const emails = [...vcard.matchAll(/^(?:item\d+\.)?EMAIL[^:\r\n]*:(\S+)/gim)].flatMap(
+    ([, email]) => cut(email, 320) ?? [],
+  );
+  return {
+    ...(name && { name }),
+    phones: phone ? [phone] : [],
+    ...(emails.length > 0 && { emails: emails.slice(0, 20) }),
+  };
+}
+
+/** A Mini App answers with a text of its own making, often JSON. */
+export function readMiniApp({ data, button_text: title }: NonNullable<Message["web_app_data"]>) {
+  const values = readJson(data);
+  const isForm = isObject(values);
+  const answers = formAnswers(isForm ? values : { data });
+  const form: Attachment = { type: "form", ...(title && { title }), form: { answers } };
+  return { text: isForm ? (title ?? "") : data, attachments: [form] };
+}
