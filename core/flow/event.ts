@@ -1,6 +1,6 @@
 import type { Content } from "../model/content/content.ts";
 import type { Payload } from "../model/payload.ts";
-import type { Customer } from "./customer.ts";
+import type { Customer, Referral } from "./customer.ts";
 import type { PressTarget } from "./outgoing.ts";
 import type { ConversationState } from "./state.ts";
 
@@ -26,7 +26,7 @@ export type ConversationEvent =
   | { type: "consent"; isWanted: boolean }
   /** The customer has another id at the platform from now on: a new number. */
   | { type: "moved"; to: string }
-  /** What was known of this customer under the id they had before. */
+  /** The data of this customer under the id they had before. */
   | {
       type: "inherited";
       from: string;
@@ -56,7 +56,7 @@ export type ConversationEvent =
  * The customer wrote. `key` is the sender's own id, returned in the history. A deleted message has no text, an edited
  * one has the newest. Words that came with a `referral` answer nothing if the referral has started a flow.
  */
-export type MessageEvent = {
+type MessageEvent = {
   type: "message";
   text: string;
   attachments?: Attachment[];
@@ -68,12 +68,6 @@ export type MessageEvent = {
   story?: "mention" | "reply";
   referral?: Referral;
 };
-
-/** How a customer came. `ref` is empty for an advertisement without one. */
-export type Referral = { ref: string; adId?: string; ad?: Advertisement };
-
-/** `clickId` reports conversions back to the advertiser: WhatsApp's `ctwa_clid`. */
-export type Advertisement = { title?: string; body?: string; url?: string; clickId?: string };
 
 /** Something that a member of the page does in a conversation. `userId` is the member. */
 export type PersonEvent =
@@ -130,13 +124,13 @@ export const attachmentTypes = [
   "form",
   "other",
 ] as const;
-export type AttachmentType = (typeof attachmentTypes)[number];
+type AttachmentType = (typeof attachmentTypes)[number];
 
 /** A person whose number the customer has passed on. */
 export type ContactCard = { name?: string; phones: string[]; emails?: string[] };
 
-/** What a customer has put into the cart of a catalog. `price` is that of one piece. */
-export type Order = { catalogId?: string; items: OrderItem[] };
+/** The cart of a catalog that a customer has sent. `price` is that of one piece. */
+type Order = { catalogId?: string; items: OrderItem[] };
 export type OrderItem = { productId: string; quantity: number; price?: number; currency?: string };
 
 /** The message that the customer answered to, by the platform's id, with its text where the platform repeats it. */
