@@ -331,7 +331,7 @@ test("growth tools say what they do on their channel, and only supported types a
   await tab.getByText(/takes no such JSON/).waitFor();
   await tab.getByText("This ref is too long for Telegram").waitFor();
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
-  assert.deepEqual(await offered(), ["Chat link", "QR code", "Location", "Reaction"]);
+  assert.deepEqual(await offered(), ["Chat link", "QR code", "Form answered", "Location", "Reaction"]);
 
   await go("waba_77");
   await tab.getByText("It opens WhatsApp with “/start profile” in the message field.").waitFor();

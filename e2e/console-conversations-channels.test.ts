@@ -66,6 +66,73 @@ test("a Messenger conversation shows states, a refused message with its reason, 
   assert.equal(ann.heard().filter((text) => text === "Do you get this?").length, 1);
 });
 
+test("places, contacts, orders, forms, products, advertisements and edits are shown as what they are", async (t) => {
+  const whatsapp = await startWhatsapp(t);
+  const pageId = `waba_${whatsapp.number.id}`;
+  const path = await aDeskOn("whatsapp", pageId, settingsFor(whatsapp));
+  whatsapp.webhookUrl = `${it.baseUrl}/webhooks/${pageId}`;
+  const lan = whatsapp.person({ phone: "84901000077", name: "Lan" });
+  for (const content of everyKind) await lan.sends(content);
+  const tab = await it.openAs(t, "agent", path);
+  await row(tab, "Lan").click();
+
+  for (const words of ["Came by the advertisement Summer sale", "Corner shop", "1 Main St", "minh@shop.example"])
+    await bubble(tab, words).first().waitFor();
+  for (const words of ["2 × sku-1", "Monday", "Product: sku-1", "Edited"]) await bubble(tab, words).first().waitFor();
+  await bubble(tab, "The customer deleted this message.").waitFor();
+  assert.equal(await tab.getByRole("link", { name: "+84 90 765 43 21" }).getAttribute("href"), "tel:+84907654321");
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await tab.setViewportSize({ width: 390, height: 800 });
+  const isWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+  assert.equal(await tab.evaluate(isWide), false);
+});
+
+const everyKind = [
+  {
+    type: "text",
+    text: { body: "Can I get more info?" },
+    referral: { source_type: "ad", source_id: "77", source_url: "https://shop.example/ad", headline: "Summer sale" },
+  },
+  { type: "location", location: { latitude: 21.02, longitude: 105.83, name: "Corner shop", address: "1 Main St" } },
+  {
+    type: "contacts",
+    contacts: [
+      {
+        name: { formatted_name: "Minh" },
+        phones: [{ phone: "+84 90 765 43 21" }],
+        emails: [{ email: "minh@shop.example" }],
+      },
+    ],
+  },
+  {
+    type: "order",
+    order: {
+      catalog_id: "7",
+      text: "gift wrapped please",
+      product_items: [{ product_retailer_id: "sku-1", quantity: 2, item_price: 7.99, currency: "USD" }],
+    },
+  },
+  {
+    type: "interactive",
+    interactive: {
+      type: "nfm_reply",
+      nfm_reply: { name: "flow", body: "Sent", response_json: '{"day":"Monday","guests":4}' },
+    },
+  },
+  {
+    type: "text",
+    text: { body: "In red?" },
+    context: { referred_product: { catalog_id: "7", product_retailer_id: "sku-1" } },
+  },
+  { id: "wamid.edited", type: "text", text: { body: "at five" } },
+  {
+    type: "edit",
+    edit: { original_message_id: "wamid.edited", message: { type: "text", text: { body: "at six" } } },
+  },
+  { id: "wamid.deleted", type: "text", text: { body: "my secret" } },
+  { type: "revoke", revoke: { original_message_id: "wamid.deleted" } },
+];
+
 test("a message that failed is dropped and needs nobody any more", async (t) => {
   const { graph, pageId, settings } = await startMessenger(t, { accountId: "104000000000012" });
   const path = await aDeskOn("messenger", pageId, settings);

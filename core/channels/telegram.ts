@@ -12,7 +12,7 @@ export const telegram: ChannelFacts = {
   showsGreeting: true,
   tellsNames: true,
   menuLinks: "greeting",
-  tools: [...linkTools, "location", "reaction"],
+  tools: [...linkTools, "form", "location", "reaction"],
   // A bot's updates do not name the bot, so each bot has an address of its own.
   hasAppWebhook: false,
   dashboardFields: null,

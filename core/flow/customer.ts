@@ -29,3 +29,9 @@ export const newCustomer = (psid: string): Customer => ({
   tags: [],
   fields: {},
 });
+
+/** How a customer came. `ref` is empty for an advertisement without one. */
+export type Referral = { ref: string; adId?: string; ad?: Advertisement };
+
+/** `clickId` reports conversions back to the advertiser: WhatsApp's `ctwa_clid`. */
+export type Advertisement = { title?: string; body?: string; url?: string; clickId?: string };

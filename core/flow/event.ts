@@ -1,7 +1,7 @@
 import type { Content } from "../model/content/content.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Payload } from "../model/payload.ts";
-import type { Customer } from "./customer.ts";
+import type { Customer, Referral } from "./customer.ts";
 import type { PressTarget } from "./outgoing.ts";
 import type { ConversationState } from "./state.ts";
 
@@ -32,7 +32,7 @@ export type ConversationEvent =
   | { type: "arrived"; from: string; comment: string; run: JsonObject | null; customer: ArrivingCustomer }
   /** The customer has another id at the platform from now on: a new number. */
   | { type: "number_changed"; to: string }
-  /** What was known of this customer under the id they had before. */
+  /** The data of this customer under the id they had before. */
   | {
       type: "inherited";
       from: string;
@@ -78,7 +78,7 @@ type ArrivingCustomer = Pick<Customer, "firstName" | "lastName" | "adId" | "tags
  * The customer wrote. `key` is the sender's own id, returned in the history. A deleted message has no text, an edited
  * one has the newest. Words that came with a `referral` answer nothing if the referral has started a flow.
  */
-export type MessageEvent = {
+type MessageEvent = {
   type: "message";
   text: string;
   attachments?: Attachment[];
@@ -90,12 +90,6 @@ export type MessageEvent = {
   story?: "mention" | "reply";
   referral?: Referral;
 };
-
-/** How a customer came. `ref` is empty for an advertisement without one. */
-export type Referral = { ref: string; adId?: string; ad?: Advertisement };
-
-/** `clickId` reports conversions back to the advertiser: WhatsApp's `ctwa_clid`. */
-export type Advertisement = { title?: string; body?: string; url?: string; clickId?: string };
 
 /** Something that a member of the page does in a conversation. `userId` is the member. */
 export type PersonEvent =
@@ -152,13 +146,13 @@ export const attachmentTypes = [
   "form",
   "other",
 ] as const;
-export type AttachmentType = (typeof attachmentTypes)[number];
+type AttachmentType = (typeof attachmentTypes)[number];
 
 /** A person whose number the customer has passed on. */
 export type ContactCard = { name?: string; phones: string[]; emails?: string[] };
 
-/** What a customer has put into the cart of a catalog. `price` is that of one piece. */
-export type Order = { catalogId?: string; items: OrderItem[] };
+/** The cart of a catalog that a customer has sent. `price` is that of one piece. */
+type Order = { catalogId?: string; items: OrderItem[] };
 export type OrderItem = { productId: string; quantity: number; price?: number; currency?: string };
 
 /** The message that the customer answered to, by the platform's id, with its text where the platform repeats it. */

@@ -1,5 +1,5 @@
 import type { Payload } from "../model/payload.ts";
-import type { Advertisement } from "./event.ts";
+import type { Advertisement } from "./customer.ts";
 import type { OutgoingMessage } from "./outgoing.ts";
 
 /** The state of a customer's conversation. Stored as JSON between turns. */

@@ -141,7 +141,7 @@ export const customers = {
           click_id: z.string().nullable(),
         })
         .nullable(),
-      /** What the customer has said about advertising in the platform's settings; null if nothing. */
+      /** The customer's word on advertising in the platform's settings; null if they have said none. */
       marketing: z.strictObject({ is_wanted: z.boolean(), since: Time }).nullable(),
       /** The bot is silent. `until` null: until it is given back. */
       paused: z.strictObject({ until: Time.nullable() }).nullable(),

@@ -7,7 +7,7 @@ import { type WordFilter, wordFilter } from "./word-filter.ts";
 /** A published growth tool that waits for something that customers do. */
 export type EventTool = { [Type in EventToolType]: EventToolOf<Type> }[EventToolType];
 
-type EventToolOf<Type extends EventToolType> = {
+export type EventToolOf<Type extends EventToolType> = {
   id: number;
   type: Type;
   name: string;

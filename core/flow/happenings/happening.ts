@@ -1,5 +1,6 @@
 import type { EventToolType } from "../../model/tools/tool.ts";
-import type { Attachment, ConversationEvent, Referral } from "../event.ts";
+import type { Referral } from "../customer.ts";
+import type { Attachment, ConversationEvent } from "../event.ts";
 
 /** Something that a customer did, beyond words, that can start a flow. */
 export type Happening = Exclude<EventToolType, "comments"> | "comment";

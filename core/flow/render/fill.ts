@@ -1,7 +1,6 @@
 import { BoundedMap } from "../../model/limits/bounded-map.ts";
 import type { Payload } from "../../model/payload.ts";
-import type { Customer } from "../customer.ts";
-import type { Advertisement } from "../event.ts";
+import type { Advertisement, Customer } from "../customer.ts";
 import { readField } from "../fields/customer-fields.ts";
 import { type CustomFields, fieldTypes } from "../fields/field-types.ts";
 import { limits } from "../limits.ts";

@@ -23,7 +23,7 @@ export function moveOn(turn: OpenTurn, { to }: EventOf<"number_changed">): TurnO
   return "passed_on";
 }
 
-/** What the new customer has said already stays as it is. */
+/** Values that the new customer has given already stay as they are. */
 export function inherit(turn: OpenTurn, { customer: before, state }: EventOf<"inherited">): TurnOutcome {
   const { customer } = turn;
   const tags = before.tags.filter((tag) => turn.setup.tags.has(tag));

@@ -1,4 +1,5 @@
-import type { ConversationEvent, Referral } from "../event.ts";
+import type { Referral } from "../customer.ts";
+import type { ConversationEvent } from "../event.ts";
 import { recordTrigger } from "../record-trace.ts";
 import type { TurnOutcome } from "../trace.ts";
 import { startByHappening } from "./happenings.ts";

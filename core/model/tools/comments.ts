@@ -6,7 +6,7 @@ import { text } from "../text.ts";
 const CommentPosts = z.union([z.enum(["all", "ads"]), z.strictObject({ ids: z.array(text(200)).min(1).max(200) })]);
 
 /**
- * Which comments a tool answers, and how. The tool's flow is sent to their authors as private replies.
+ * The comments that a tool answers, and how. The tool's flow is sent to their authors as private replies.
  *
  *     { "words": ["price"], "posts": "all", "once_per_person": true, "answers": ["We have sent you a message."] }
  */

@@ -2,7 +2,7 @@ import type { Attachment } from "@banter/core/flow/event.ts";
 import { cut } from "../cut.ts";
 import type { Message, Referral, SentAttachment } from "./item.ts";
 
-/** What came with a message. Addresses only: Meta forbids storing the media of stories. */
+/** Everything that came with a message. Addresses only: Meta forbids storing the media of stories. */
 export function attachmentsOf({ attachments = [], reply_to, is_unsupported, referral }: Message): Attachment[] {
   const answered = reply_to?.story;
   const sent = [

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Referral as FlowReferral } from "@banter/core/flow/event.ts";
+import type { Referral as FlowReferral } from "@banter/core/flow/customer.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import { parsePressPayload } from "@banter/core/model/press-payload.ts";
 import type { InboundEvent, Parsed } from "../channel.ts";

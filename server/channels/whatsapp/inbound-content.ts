@@ -63,7 +63,7 @@ function contactOf({ name: { formatted_name, first_name, last_name }, ...card }:
   };
 }
 
-/** What the customer has ordered from the catalog. */
+/** An order from the catalog. */
 export function readOrder(value: unknown): { words: string; attachment: Attachment } | undefined {
   const { data } = Ordered.safeParse(value);
   if (!data) return undefined;

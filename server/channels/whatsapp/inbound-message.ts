@@ -1,4 +1,5 @@
-import type { Advertisement, Attachment, Referral } from "@banter/core/flow/event.ts";
+import type { Advertisement, Referral } from "@banter/core/flow/customer.ts";
+import type { Attachment } from "@banter/core/flow/event.ts";
 import { parsePressPayload } from "@banter/core/model/press-payload.ts";
 import { z } from "zod";
 import type { InboundEvent } from "../channel.ts";
@@ -9,7 +10,7 @@ import { FormReply, readContacts, readForm, readOrder, readPlace, readProduct } 
 import { readReaction } from "./reaction.ts";
 
 /** `part` distinguishes the events of one message. `phone` is the customer's number, if they have just given it. */
-export type ParsedEvent = { event: InboundEvent["event"]; part?: string; phone?: string };
+type ParsedEvent = { event: InboundEvent["event"]; part?: string; phone?: string };
 
 /**
  * The events of a customer's message; the name of its kind if it does not move the conversation; undefined if

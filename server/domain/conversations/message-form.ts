@@ -1,5 +1,6 @@
 import type { ConversationMessage } from "@banter/core/api/management/conversations.ts";
-import type { Attachment, ConversationEvent, Quoted, Referral } from "@banter/core/flow/event.ts";
+import type { Referral } from "@banter/core/flow/customer.ts";
+import type { Attachment, ConversationEvent, Quoted } from "@banter/core/flow/event.ts";
 import type { OutgoingContent, OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { MessageEntry, ThreadEntry, TurnEntry } from "../../store/conversations/thread-entry.ts";
 

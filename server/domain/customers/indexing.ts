@@ -1,4 +1,5 @@
-import type { ConversationEvent, Referral } from "@banter/core/flow/event.ts";
+import type { Referral } from "@banter/core/flow/customer.ts";
+import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { Deps } from "../../deps.ts";
 import { takeChanges } from "../../store/customers/customer-changes.ts";
 import {

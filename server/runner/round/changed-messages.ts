@@ -1,5 +1,6 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { DeletionEvent, EditEvent } from "@banter/core/flow/mail-event.ts";
+import type { Trace } from "@banter/core/flow/trace.ts";
 import { entryOfTurn } from "../../domain/conversations/entries.ts";
 import { wordRowsOf } from "../../domain/conversations/message-words.ts";
 import type { Lease } from "../../store/conversations/leases.ts";
@@ -7,12 +8,12 @@ import { listWritten, redactTurns, saveEvent } from "../../store/conversations/t
 import { deleteParked, redactInbox, rewriteInbox } from "../../store/inbox/redaction.ts";
 import type { RunnerNode } from "../node.ts";
 import type { Reports } from "./reports.ts";
-import type { TakenTurn } from "./turns.ts";
 
+type Taken = { psid: string; event: ConversationEvent; trace: Trace };
 type Written = Extract<ConversationEvent, { type: "message" | "takeover" }>;
 
 /** Changes messages of this batch, which are not stored yet. */
-export function changeTaken(turns: TakenTurn[], psid: string, change: DeletionEvent | EditEvent): void {
+export function changeTaken(turns: Taken[], psid: string, change: DeletionEvent | EditEvent): void {
   for (const turn of turns) {
     const { event } = turn;
     if (turn.psid !== psid || !isWritten(event) || event.key !== change.platformId) continue;
@@ -29,7 +30,7 @@ function deleted(event: Written): Written {
   return { type: "takeover", pausedSeconds: event.pausedSeconds, text: "", ...key, isDeleted: true };
 }
 
-/** What was deleted stays deleted. */
+/** A deleted message stays deleted. */
 const edited = (event: Written, text: string): Written =>
   event.isDeleted ? event : { ...event, text, isEdited: true };
 

@@ -1,5 +1,4 @@
-import type { Customer } from "@banter/core/flow/customer.ts";
-import type { Advertisement } from "@banter/core/flow/event.ts";
+import type { Advertisement, Customer } from "@banter/core/flow/customer.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
 import { insertChangesFrom } from "../customers/customer-changes.ts";
 import type { Db } from "../db/db.ts";
