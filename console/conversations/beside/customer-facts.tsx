@@ -68,14 +68,19 @@ function EditableFacts({ customer }: { customer: Customer }) {
   );
 }
 
-function Facts({ customer: { email, phone, fields } }: { customer: Customer }) {
+function Facts({ customer: { email, phone, ad, marketing, fields } }: { customer: Customer }) {
   const { t } = useTranslation("conversations");
   const { data: own = [] } = useQuery(fieldsQuery(usePage().id));
   const labels = new Map(own.map(({ name, label }) => [name, label]));
   const custom = Object.entries(fields).map(([name, value]) => [labels.get(name) ?? name, value]);
-  const known = [[t("beside.email"), email], [t("beside.phone"), phone], ...custom].filter(
-    (fact): fact is [string, string] => !!fact[1],
-  );
+  const advertising = marketing && t(marketing.is_wanted ? "beside.marketingWanted" : "beside.marketingRefused");
+  const known = [
+    [t("beside.email"), email],
+    [t("beside.phone"), phone],
+    [t("beside.ad"), ad?.title],
+    [t("beside.marketing"), advertising],
+    ...custom,
+  ].filter((fact): fact is [string, string] => !!fact[1]);
   if (known.length === 0) return <Text size="sm">{t("beside.noFields")}</Text>;
   return (
     <Stack gap={4} component="dl" m={0}>

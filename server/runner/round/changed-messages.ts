@@ -4,8 +4,9 @@ import type { Trace } from "@banter/core/flow/trace.ts";
 import { entryOfTurn } from "../../domain/conversations/entries.ts";
 import { wordRowsOf } from "../../domain/conversations/message-words.ts";
 import type { Lease } from "../../store/conversations/leases.ts";
+import { deleteParked } from "../../store/conversations/parked-mail.ts";
 import { listWritten, redactTurns, saveEvent } from "../../store/conversations/turns.ts";
-import { deleteParked, redactInbox, rewriteInbox } from "../../store/inbox/redaction.ts";
+import { redactInbox, rewriteInbox } from "../../store/inbox/redaction.ts";
 import type { RunnerNode } from "../node.ts";
 import type { Reports } from "./reports.ts";
 

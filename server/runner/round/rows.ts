@@ -7,7 +7,7 @@ import type { IdSource } from "../../mailbox/ids.ts";
 import type { DirectMailRow, TurnRows } from "../../store/conversations/commit.ts";
 import type { CustomerRow } from "../../store/conversations/customers.ts";
 import type { HandOverRow } from "../../store/conversations/hand-overs.ts";
-import { notifiedLength } from "../../store/inbox/redaction.ts";
+import { notifiedLength } from "../../store/notifications/notifications.ts";
 import { type EffectContext, writeEffect } from "./effects.ts";
 import type { OpenItem } from "./item.ts";
 import type { PageTurns, TakenTurn } from "./turns.ts";

@@ -58,3 +58,13 @@ export function deleteParkedMail(db: Db, pageId: string, ids: number[] | null): 
     delete from parked_mail
      where page_id = ${pageId} and (${ids}::bigint[] is null or id = any (${ids}::bigint[]))`);
 }
+
+/** Messages that were deleted are not to be handled any more. */
+export async function deleteParked(
+  db: Db,
+  { pageId, psid, platformId }: { pageId: string; psid: string; platformId: string },
+): Promise<void> {
+  await db.count(sql`
+    delete from parked_mail
+     where page_id = ${pageId} and psid = ${psid} and event ->> 'type' = 'message' and event ->> 'key' = ${platformId}`);
+}

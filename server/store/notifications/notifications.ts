@@ -186,3 +186,17 @@ export function deleteOldNotifications(
                    order by created_at, id
                    limit ${limit})`);
 }
+
+/** Members are told the beginning of a message. */
+export const notifiedLength = 300;
+
+/** Removes the text of a deleted message from the notification that came after its turn. */
+export async function blankNotifications(
+  db: Db,
+  { pageId, psid, after, text }: { pageId: string; psid: string; after: number; text: string },
+): Promise<void> {
+  await db.count(sql`
+    update notifications set text = ''
+     where page_id = ${pageId} and psid = ${psid} and id > ${after} and kind = 'message'
+           and text = ${text.slice(0, notifiedLength)}`);
+}
