@@ -1,6 +1,5 @@
 import type { ConversationEvent } from "./event.ts";
 import type { CommentAction, OutgoingMessage } from "./outgoing.ts";
-import type { OutgoingMessage } from "./outgoing.ts";
 import type { SecretText } from "./render/secret-text.ts";
 
 /** Something that the caller of a turn must do. Changes to the customer and the state are returned separately. */

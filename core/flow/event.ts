@@ -152,7 +152,7 @@ type AttachmentType = (typeof attachmentTypes)[number];
 export type ContactCard = { name?: string; phones: string[]; emails?: string[] };
 
 /** The cart of a catalog that a customer has sent. `price` is that of one piece. */
-type Order = { catalogId?: string; items: OrderItem[] };
+export type Order = { catalogId?: string; items: OrderItem[] };
 export type OrderItem = { productId: string; quantity: number; price?: number; currency?: string };
 
 /** The message that the customer answered to, by the platform's id, with its text where the platform repeats it. */

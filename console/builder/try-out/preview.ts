@@ -88,7 +88,7 @@ function previewMessage(message: JsonObject, channel: ChannelType): PreviewMessa
     }
     case "form":
     case "products":
-      return [{ type: "text", text: textOf(message.text), buttons: [opener(message)] }];
+      return [{ type: "text", text: textOf(message.text), marks: [], buttons: [opener(message)] }];
     case "cards": {
       const cards = listOf(message.elements).map(
         ([card]): PreviewCard => ({
