@@ -7,7 +7,7 @@ import { whatsappRefusals } from "./whatsapp/refusals.ts";
 
 const meta = byCode(metaRefusals);
 
-/** What the error codes of each platform mean. */
+/** The meaning of each platform's error codes. */
 export const channelRefusals: Partial<Record<ChannelType, ReadonlyMap<string, Refusal>>> = {
   messenger: meta,
   instagram: meta,

@@ -1,5 +1,5 @@
 import { isObject } from "@banter/core/model/json.ts";
-import { cut } from "./cut.ts";
+import { cut } from "./text/cut.ts";
 
 const maxAnswers = 200;
 const maxAnswer = 5000;

@@ -21,7 +21,7 @@ export function Preview({ look, isValid }: { look: Look; isValid: boolean }) {
   const [chosen, setChosen] = useState<"light" | "dark">();
   const scheme = chosen ?? look.scheme ?? own;
   const [chosenHours, setHours] = useState<Hours>();
-  // Whoever edits the words of closed hours wants to see them.
+  // An owner who edits the words of closed hours wants to see them.
   const isEdited = (look.texts?.away ?? "") !== (page.look.texts?.away ?? "");
   const hours = chosenHours ?? (isEdited ? "closed" : "open");
   const frame = useSentLook({ look: hours === "closed" ? look : withoutAway(look), isValid, scheme });

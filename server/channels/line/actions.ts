@@ -1,8 +1,8 @@
 import type { OutgoingButton, OutgoingReply } from "@banter/core/flow/outgoing.ts";
 import type { RenderContext } from "../channel.ts";
-import { cutTitle } from "../render-notes.ts";
+import { cutTitle } from "../text/render-notes.ts";
 
-/** What a press does. `displayText` is shown in the chat as the customer's own words. */
+/** The effect of a press. `displayText` is shown in the chat as the customer's own words. */
 export type Action =
   | { type: "postback"; label: string; data: string; displayText: string }
   | { type: "uri"; label: string; uri: string };

@@ -1,7 +1,7 @@
 import type { OutgoingCard } from "@banter/core/flow/outgoing.ts";
 import type { RenderContext } from "../channel.ts";
-import { fileName } from "../render-notes.ts";
-import { cutText } from "../split-text.ts";
+import { fileName } from "../text/render-notes.ts";
+import { cutText } from "../text/split-text.ts";
 import type { Action, ActionMaker } from "./actions.ts";
 
 /** https://developers.line.biz/en/docs/messaging-api/flex-message-elements/ */

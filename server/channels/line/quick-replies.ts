@@ -1,6 +1,6 @@
 import type { OutgoingReply } from "@banter/core/flow/outgoing.ts";
 import type { RenderContext } from "../channel.ts";
-import { replyNote } from "../render-notes.ts";
+import { replyNote } from "../text/render-notes.ts";
 import type { Action, ActionMaker } from "./actions.ts";
 
 /** An emoji is understood in every language. */

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { OutgoingMessage, ReplyToken } from "@banter/core/flow/outgoing.ts";
 import type { RenderContext } from "../channel.ts";
-import { fileName } from "../render-notes.ts";
-import { splitText } from "../split-text.ts";
-import { showWords } from "../template-words.ts";
+import { fileName } from "../text/render-notes.ts";
+import { splitText } from "../text/split-text.ts";
+import { showWords } from "../text/template-words.ts";
 import { type Action, type ActionMaker, actionMaker } from "./actions.ts";
 import { bubbleOf, cardMessages, type FlexMessage, flexOf } from "./flex.ts";
 import { type QuickReply, quickRepliesOf } from "./quick-replies.ts";

@@ -1,6 +1,6 @@
 import { messenger as facts } from "@banter/core/channels/messenger.ts";
 import type { Parsed } from "../channel.ts";
-import { listPages, parseBody, type Source } from "../meta/envelope.ts";
+import { listPages, parseBody, type Source } from "../meta/inbound/envelope.ts";
 
 const source: Source = { object: "page", ...facts };
 

@@ -2,7 +2,7 @@ import type { PageProfile } from "../channel.ts";
 import type { GraphCall } from "../meta/graph.ts";
 import { characters } from "../meta/look.ts";
 import { iceBreakersOf, menuOf, profileCalls } from "../meta/profile.ts";
-import { cutText } from "../split-text.ts";
+import { cutText } from "../text/split-text.ts";
 
 /** https://developers.facebook.com/docs/messenger-platform/reference/messenger-profile-api */
 export function callsFor(profile: PageProfile): GraphCall[] {

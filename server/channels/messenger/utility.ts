@@ -5,8 +5,8 @@ import { SendError } from "../../outbound/send-error.ts";
 import type { RenderContext } from "../channel.ts";
 import type { MetaCall } from "../meta/look.ts";
 import { metadataOf } from "../meta/message-metadata.ts";
-import { replyNote } from "../render-notes.ts";
-import { readTemplate } from "../template-words.ts";
+import { replyNote } from "../text/render-notes.ts";
+import { readTemplate } from "../text/template-words.ts";
 
 /**
  * A template that Meta has approved for the page: the only message that a bot may send outside the window.

@@ -1,7 +1,7 @@
 import { metaIceBreakers, metaMenu } from "@banter/core/channels/meta.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { PageProfile } from "../channel.ts";
-import { cutText } from "../split-text.ts";
+import { cutText } from "../text/split-text.ts";
 import { callGraph, type Graph, type GraphCall } from "./graph.ts";
 import { characters } from "./look.ts";
 

@@ -1,8 +1,8 @@
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { SendError } from "../../outbound/send-error.ts";
 import type { RenderContext } from "../channel.ts";
-import { fileName } from "../render-notes.ts";
-import { showWords } from "../template-words.ts";
+import { fileName } from "../text/render-notes.ts";
+import { showWords } from "../text/template-words.ts";
 import { renderButtons } from "./buttons.ts";
 import { renderCards } from "./cards.ts";
 import { type PrivateReply, renderPrivateReply } from "./comments/calls.ts";

@@ -1,4 +1,4 @@
-import { splitText } from "../split-text.ts";
+import { splitText } from "../text/split-text.ts";
 import type { Buttons } from "./buttons.ts";
 import type { Look, MetaMessage, Room } from "./look.ts";
 

@@ -1,5 +1,5 @@
 import { marksWithin, type TextMark } from "@banter/core/model/content/text-marks.ts";
-import { splitText } from "../split-text.ts";
+import { splitText } from "../text/split-text.ts";
 
 /** Offset and length count UTF-16 units, as marks do. https://core.telegram.org/bots/api#messageentity */
 export type Entity = { offset: number; length: number } & (

@@ -1,7 +1,7 @@
 import type { Attachment, ContactCard } from "@banter/core/flow/event.ts";
 import { isObject } from "@banter/core/model/json.ts";
-import { cut } from "../cut.ts";
 import { formAnswers, readJson } from "../form-answers.ts";
+import { cut } from "../text/cut.ts";
 import { mediaOf } from "./inbound-media.ts";
 import type { Message } from "./update.ts";
 

@@ -1,6 +1,6 @@
 import { telegram as facts } from "@banter/core/channels/telegram.ts";
 import type { PageProfile } from "../channel.ts";
-import { cutText } from "../split-text.ts";
+import { cutText } from "../text/split-text.ts";
 import { callApi } from "./call-api.ts";
 import { commandOf } from "./commands.ts";
 import type { Settings } from "./settings.ts";

@@ -2,8 +2,8 @@ import type { OutgoingButton, OutgoingCard, OutgoingMessage } from "@banter/core
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import type { TextMark } from "@banter/core/model/content/text-marks.ts";
 import type { RenderContext } from "../channel.ts";
-import { fileName, replyNote } from "../render-notes.ts";
-import { showWords } from "../template-words.ts";
+import { fileName, replyNote } from "../text/render-notes.ts";
+import { showWords } from "../text/template-words.ts";
 import { type Entity, splitMarked } from "./entities.ts";
 import { askingMarkup, buttonMaker, type InlineButton, noKeyboard, type ReplyMarkup, rowsOf } from "./keyboard.ts";
 import type { Settings } from "./settings.ts";

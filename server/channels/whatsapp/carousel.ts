@@ -1,4 +1,4 @@
-import { cutTitle } from "../render-notes.ts";
+import { cutTitle } from "../text/render-notes.ts";
 import { distinct, type Header, interactive, maxTitle, type Part } from "./interactive.ts";
 import type { Offer } from "./offer.ts";
 import type { Voice } from "./wording.ts";

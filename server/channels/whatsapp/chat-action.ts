@@ -1,6 +1,6 @@
 import type { ChatAction } from "@banter/core/flow/outgoing.ts";
 import { SendError } from "../../outbound/send-error.ts";
-import { cutText } from "../split-text.ts";
+import { cutText } from "../text/split-text.ts";
 import { interactive, type Part } from "./interactive.ts";
 import type { Offer } from "./offer.ts";
 import type { Voice } from "./wording.ts";

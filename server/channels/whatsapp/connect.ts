@@ -2,7 +2,7 @@ import { whatsapp as facts } from "@banter/core/channels/whatsapp.ts";
 import { z } from "zod";
 import { SettingError } from "../../outbound/send-error.ts";
 import type { PageProfile } from "../channel.ts";
-import { cutText } from "../split-text.ts";
+import { cutText } from "../text/split-text.ts";
 import { commandName } from "./commands.ts";
 import { callCloud, Refused } from "./graph.ts";
 import type { Settings } from "./settings.ts";

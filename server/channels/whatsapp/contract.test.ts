@@ -15,7 +15,7 @@ import { check, connect, setProfile } from "./connect.ts";
 import { deliver, showTyping } from "./deliver.ts";
 import { whatsapp as channel } from "./index.ts";
 import { type Call, render } from "./render.ts";
-import { completeTemplate } from "./template.ts";
+import { completeTemplate } from "./template/template.ts";
 
 // Our calls, checked against Meta's published contract, except for its known faults.
 

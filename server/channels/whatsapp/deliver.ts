@@ -6,7 +6,7 @@ import { refusalOf } from "./errors.ts";
 import { callCloud, Refused } from "./graph.ts";
 import type { Call } from "./render.ts";
 import type { Settings } from "./settings.ts";
-import { completeTemplate, isNumber, TemplateDefinition, type TemplateNeeds } from "./template.ts";
+import { completeTemplate, isNumber, TemplateDefinition, type TemplateNeeds } from "./template/template.ts";
 
 /** An accepted message is not sent yet: its statuses report that later. */
 export async function deliver({ request, template }: Call, settings: Settings): Promise<Delivered> {

@@ -1,5 +1,5 @@
 import type { RenderContext } from "../channel.ts";
-import { cutTitle, fileName } from "../render-notes.ts";
+import { cutTitle, fileName } from "../text/render-notes.ts";
 
 const maxName = 240;
 

@@ -5,7 +5,7 @@ import { whatsappRefusals } from "@banter/core/channels/whatsapp/refusals.ts";
 import { sendErrorOf, settingsFor } from "../../test/platforms/whatsapp/page.ts";
 import { startWhatsapp } from "../../test/platforms/whatsapp/whatsapp.ts";
 import { deliver } from "./deliver.ts";
-import { parse } from "./parse.ts";
+import { parse } from "./inbound/parse.ts";
 
 type Row = { code: number; failure: string; scope?: "customer" };
 const rows: Row[] = JSON.parse(readFileSync(new URL("fixtures/errors.json", import.meta.url), "utf8"));

@@ -4,7 +4,7 @@ import { withNotes } from "../../test/notes.ts";
 import { aRenderContext } from "../../test/render-context.ts";
 import type { PageProfile } from "../channel.ts";
 import { automationOf } from "./connect.ts";
-import { pagesIn, parse } from "./parse.ts";
+import { pagesIn, parse } from "./inbound/parse.ts";
 import { render } from "./render.ts";
 
 const wording = {

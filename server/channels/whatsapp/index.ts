@@ -7,8 +7,8 @@ import { accountsIn, noticesIn } from "./account/notices.ts";
 import { listTemplates } from "./account/templates.ts";
 import { check, connect, setProfile } from "./connect.ts";
 import { deliver, markSeen, showTyping } from "./deliver.ts";
+import { pagesIn, parse } from "./inbound/parse.ts";
 import { fetchMedia } from "./media.ts";
-import { pagesIn, parse } from "./parse.ts";
 import { render } from "./render.ts";
 import { Settings } from "./settings.ts";
 

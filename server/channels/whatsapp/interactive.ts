@@ -1,6 +1,6 @@
 import { whatsapp as facts } from "@banter/core/channels/whatsapp.ts";
-import { cutTitle, fileName, replyNote } from "../render-notes.ts";
-import { cutText, splitText } from "../split-text.ts";
+import { cutTitle, fileName, replyNote } from "../text/render-notes.ts";
+import { cutText, splitText } from "../text/split-text.ts";
 import type { Offer } from "./offer.ts";
 import type { Voice } from "./wording.ts";
 

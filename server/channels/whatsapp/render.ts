@@ -1,7 +1,7 @@
 import { listPressables, type OutgoingCard, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { writeMarks } from "@banter/core/model/content/text-marks.ts";
 import type { RenderContext } from "../channel.ts";
-import { replyNote } from "../render-notes.ts";
+import { replyNote } from "../text/render-notes.ts";
 import { recipientOf } from "./address.ts";
 import { callbackData } from "./callback-data.ts";
 import { carousels, type ReadyCard } from "./carousel.ts";
@@ -9,7 +9,7 @@ import { actionPart, requestIn, requestPart } from "./chat-action.ts";
 import { documentOf } from "./document.ts";
 import { captioned, type Header, linesOf, noteApart, type Part, show } from "./interactive.ts";
 import { isEmpty, type Offer, offerOf } from "./offer.ts";
-import { renderTemplate, type TemplateNeeds } from "./template.ts";
+import { renderTemplate, type TemplateNeeds } from "./template/template.ts";
 import type { Voice, Wording } from "./wording.ts";
 
 /** One request, and the data that completes a template before it is sent. */

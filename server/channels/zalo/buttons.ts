@@ -1,6 +1,6 @@
 import type { Pressable } from "@banter/core/flow/outgoing.ts";
 import type { RenderContext } from "../channel.ts";
-import { cutTitle } from "../render-notes.ts";
+import { cutTitle } from "../text/render-notes.ts";
 import { dataOf } from "./payload.ts";
 
 export type ZaloButton =

@@ -1,9 +1,9 @@
 import type { OutgoingCard, OutgoingMessage, OutgoingReply, Pressable } from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import type { RenderContext } from "../channel.ts";
-import { fileName, replyNote } from "../render-notes.ts";
-import { splitText } from "../split-text.ts";
-import { showWords } from "../template-words.ts";
+import { fileName, replyNote } from "../text/render-notes.ts";
+import { splitText } from "../text/split-text.ts";
+import { showWords } from "../text/template-words.ts";
 import { buttonMaker, type ZaloButton } from "./buttons.ts";
 import { userOf } from "./customer.ts";
 import type { Settings } from "./settings.ts";

@@ -3,7 +3,7 @@ import type { Line, Message, Person, WebhookEvent } from "./stand-in.ts";
 
 const minuteMs = 60_000;
 
-/** What the stand-in knows beyond what tests see. */
+/** The stand-in's own knowledge, which tests do not see. */
 export type Accounts = {
   webhookUrl: string;
   people: Map<string, { displayName: string; language?: string; isBlocking: boolean }>;

@@ -97,7 +97,7 @@ export const readings = [
 const maxBubbleBytes = 30 * 1024;
 const maxCarouselBytes = 50 * 1024;
 
-/** What is wrong with a body, as details of LINE's error. Undefined routes have no form. */
+/** Faults of a body, as details of LINE's error. Undefined routes have no form. */
 export function faultsIn(route: string, body: unknown): string[] {
   const shape = bodies[route];
   const { loadingSeconds = 5 } = Object(body);

@@ -1,4 +1,4 @@
-import type { metaLogin } from "@banter/core/api/management/meta-login.ts";
+import type { metaLogin } from "@banter/core/api/management/platform/meta-login.ts";
 import { endLogin, startLogin } from "../../../../domain/connect/login/meta-login.ts";
 import type { Caller } from "../../../../domain/connect/login/ticket.ts";
 import { connectAccount, tryAccount } from "../../../../domain/pages/login-pages.ts";

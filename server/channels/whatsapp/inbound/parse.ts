@@ -1,11 +1,11 @@
 import type { ReportEvent } from "@banter/core/flow/mail-event.ts";
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { z } from "zod";
-import type { CustomerProfile, InboundEvent, Parsed } from "../channel.ts";
-import { personOf, psidOf } from "./address.ts";
-import { readCallbackData } from "./callback-data.ts";
-import { refusalOf } from "./errors.ts";
-import { readMessage, wordsOf } from "./inbound-message.ts";
+import type { CustomerProfile, InboundEvent, Parsed } from "../../channel.ts";
+import { personOf, psidOf } from "../address.ts";
+import { readCallbackData } from "../callback-data.ts";
+import { refusalOf } from "../errors.ts";
+import { readMessage, wordsOf } from "./message.ts";
 
 /** The pages in a body. A page is a phone number, and one app's webhooks hold events of all its numbers. */
 export function pagesIn(body: unknown): string[] {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
-import type { InboundEvent, Parsed } from "../channel.ts";
-import { readComment } from "./comments/read.ts";
+import type { InboundEvent, Parsed } from "../../channel.ts";
+import { readComment } from "../comments/read.ts";
 import { type MessagingReader, readMessaging } from "./messaging.ts";
 
 /** The differences between Messenger's and Instagram's webhooks. */

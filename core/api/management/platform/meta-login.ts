@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { ChannelType } from "../../channels/index.ts";
-import { WireId } from "../../model/id.ts";
-import { Zone } from "../../model/time/zone.ts";
-import type { ManagementContract } from "./contract.ts";
-import { PageInfo } from "./pages.ts";
+import { ChannelType } from "../../../channels/index.ts";
+import { WireId } from "../../../model/id.ts";
+import { Zone } from "../../../model/time/zone.ts";
+import type { ManagementContract } from "../contract.ts";
+import { PageInfo } from "../pages.ts";
 
 const inWorkspace = z.object({ workspace_id: WireId });
 

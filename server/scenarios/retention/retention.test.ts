@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { defaultRetention, type RetentionSettings } from "@banter/core/model/limits/retention.ts";
-import type { Deps } from "../deps.ts";
-import { cleanPage } from "../domain/retention/clean-page.ts";
-import { json, sql } from "../store/db/sql.ts";
-import { saveRetention } from "../store/retention/retention-settings.ts";
-import { testDeps } from "../test/app.ts";
-import { aPage } from "../test/builders.ts";
-import { aPastMessage, aPastTurn, digest } from "../test/database/history.ts";
+import type { Deps } from "../../deps.ts";
+import { cleanPage } from "../../domain/retention/clean-page.ts";
+import { json, sql } from "../../store/db/sql.ts";
+import { saveRetention } from "../../store/retention/retention-settings.ts";
+import { testDeps } from "../../test/app.ts";
+import { aPage } from "../../test/builders.ts";
+import { aPastMessage, aPastTurn, digest } from "../../test/database/history.ts";
 
 const keepAll: RetentionSettings = { ...defaultRetention, traces_days: null, visits_days: null };
 

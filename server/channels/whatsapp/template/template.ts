@@ -1,9 +1,9 @@
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import { z } from "zod";
-import type { RenderContext } from "../channel.ts";
-import { documentOf } from "./document.ts";
-import type { Offer } from "./offer.ts";
-import { buttonComponent, type Offered, offerComponent, takesValue } from "./template-button.ts";
+import type { RenderContext } from "../../channel.ts";
+import { documentOf } from "../document.ts";
+import type { Offer } from "../offer.ts";
+import { buttonComponent, type Offered, offerComponent, takesValue } from "./button.ts";
 
 /** Data to place in the template, once its approved definition is known. */
 export type TemplateNeeds = {

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { defaultRetention } from "@banter/core/model/limits/retention.ts";
-import { parts, removeHistory } from "../domain/retention/history.ts";
-import { sql } from "../store/db/sql.ts";
-import { claimPage } from "../store/retention/retention-positions.ts";
-import { saveRetention } from "../store/retention/retention-settings.ts";
-import { aFlow, aKeyword, aPage } from "../test/builders.ts";
-import { digest } from "../test/database/history.ts";
-import { testNode } from "../test/node.ts";
-import { until } from "../test/until.ts";
-import { aVisitor } from "../test/visitor.ts";
+import { parts, removeHistory } from "../../domain/retention/history.ts";
+import { sql } from "../../store/db/sql.ts";
+import { claimPage } from "../../store/retention/retention-positions.ts";
+import { saveRetention } from "../../store/retention/retention-settings.ts";
+import { aFlow, aKeyword, aPage } from "../../test/builders.ts";
+import { digest } from "../../test/database/history.ts";
+import { testNode } from "../../test/node.ts";
+import { until } from "../../test/until.ts";
+import { aVisitor } from "../../test/visitor.ts";
 
 test("customers are answered while several nodes remove the page's old history, each row once", async (t) => {
   const { deps, baseUrl } = await testNode(t);

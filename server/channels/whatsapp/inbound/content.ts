@@ -1,8 +1,8 @@
 import type { Attachment, ContactCard, OrderItem } from "@banter/core/flow/event.ts";
 import { isObject } from "@banter/core/model/json.ts";
 import { z } from "zod";
-import { cut } from "../cut.ts";
-import { formAnswers, readJson } from "../form-answers.ts";
+import { formAnswers, readJson } from "../../form-answers.ts";
+import { cut } from "../../text/cut.ts";
 
 const maxListed = 100;
 /** A text that is not essential: undefined if malformed. */

@@ -4,10 +4,10 @@ import { test } from "node:test";
 import { channelFacts } from "@banter/core/channels/index.ts";
 import { listPressables, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { addNote, type RenderNote, renderChanges } from "@banter/core/flow/render-note.ts";
-import { SendError } from "../outbound/send-error.ts";
-import { anySettings } from "../test/platforms/any-settings.ts";
-import { aRenderContext } from "../test/render-context.ts";
-import { channels } from "./index.ts";
+import { SendError } from "../../outbound/send-error.ts";
+import { anySettings } from "../../test/platforms/any-settings.ts";
+import { aRenderContext } from "../../test/render-context.ts";
+import { channels } from "../index.ts";
 
 type Outbound = { name: string; given: OutgoingMessage | { message: OutgoingMessage }; notes?: RenderNote[] };
 

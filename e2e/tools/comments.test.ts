@@ -6,8 +6,8 @@ import { ensureWorkspace } from "@banter/server/domain/pages/pages.ts";
 import { insertPage } from "@banter/server/store/catalog/pages.ts";
 import { aFlow, aPageFile } from "@banter/server/test/builders.ts";
 import { startMessenger } from "@banter/server/test/platforms/messenger.ts";
-import { axeFaultsInBothSchemes } from "./console/axe.ts";
-import { openConsole } from "./console/console.ts";
+import { axeFaultsInBothSchemes } from "../console/axe.ts";
+import { openConsole } from "../console/console.ts";
 
 const { node, openAs, baseUrl } = await openConsole({ after }, { allowPlatformHosts: ["127.0.0.1"] });
 const { deps } = node;

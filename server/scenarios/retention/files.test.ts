@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { defaultRetention } from "@banter/core/model/limits/retention.ts";
-import { cleanMedia } from "../domain/media/cleaning.ts";
-import { cleanPage } from "../domain/retention/clean-page.ts";
-import { sql } from "../store/db/sql.ts";
-import { listMediaToClean } from "../store/media/media.ts";
-import { saveRetention } from "../store/retention/retention-settings.ts";
-import { aPage } from "../test/builders.ts";
-import { digest } from "../test/database/history.ts";
-import { testNode } from "../test/node.ts";
-import { aPdf, aPng } from "../test/sample-files.ts";
-import { aVisitor } from "../test/visitor.ts";
+import { cleanMedia } from "../../domain/media/cleaning.ts";
+import { cleanPage } from "../../domain/retention/clean-page.ts";
+import { sql } from "../../store/db/sql.ts";
+import { listMediaToClean } from "../../store/media/media.ts";
+import { saveRetention } from "../../store/retention/retention-settings.ts";
+import { aPage } from "../../test/builders.ts";
+import { digest } from "../../test/database/history.ts";
+import { testNode } from "../../test/node.ts";
+import { aPdf, aPng } from "../../test/sample-files.ts";
+import { aVisitor } from "../../test/visitor.ts";
 
 test("a customer's file goes with the last turn that shows it", async (t) => {
   const { baseUrl, deps } = await testNode(t);

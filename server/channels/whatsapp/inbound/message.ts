@@ -2,11 +2,11 @@ import type { Advertisement, Referral } from "@banter/core/flow/customer.ts";
 import type { Attachment } from "@banter/core/flow/event.ts";
 import { parsePressPayload } from "@banter/core/model/press-payload.ts";
 import { z } from "zod";
-import type { InboundEvent } from "../channel.ts";
-import { cut } from "../cut.ts";
-import { readStartWords } from "../start-words.ts";
-import { readCommand } from "./commands.ts";
-import { FormReply, readContacts, readForm, readOrder, readPlace, readProduct } from "./inbound-content.ts";
+import type { InboundEvent } from "../../channel.ts";
+import { readStartWords } from "../../start-words.ts";
+import { cut } from "../../text/cut.ts";
+import { readCommand } from "../commands.ts";
+import { FormReply, readContacts, readForm, readOrder, readPlace, readProduct } from "./content.ts";
 import { readReaction } from "./reaction.ts";
 
 /** `part` distinguishes the events of one message. `phone` is the customer's number, if they have just given it. */

@@ -1,5 +1,5 @@
-import { SendError } from "../../outbound/send-error.ts";
-import { cutText } from "../split-text.ts";
+import { SendError } from "../../../outbound/send-error.ts";
+import { cutText } from "../../text/split-text.ts";
 
 /** A button of an approved template. */
 export type Offered = { type: string; url?: string | undefined; text?: string | undefined };

@@ -1,5 +1,5 @@
 import type { Attachment } from "@banter/core/flow/event.ts";
-import { cut } from "../cut.ts";
+import { cut } from "../../text/cut.ts";
 import type { Message, Referral, SentAttachment } from "./item.ts";
 
 /** Everything that came with a message. Addresses only: Meta forbids storing the media of stories. */

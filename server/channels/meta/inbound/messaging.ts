@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import type { Referral as FlowReferral } from "@banter/core/flow/customer.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import { parsePressPayload } from "@banter/core/model/press-payload.ts";
-import type { InboundEvent, Parsed } from "../channel.ts";
-import { cut } from "../cut.ts";
+import type { InboundEvent, Parsed } from "../../channel.ts";
+import { cut } from "../../text/cut.ts";
+import { refOf } from "../link-ref.ts";
+import { messageIn } from "../message-metadata.ts";
 import { attachmentsOf, storyOf } from "./attachments.ts";
 import { Item, type Message, type Referral } from "./item.ts";
-import { refOf } from "./link-ref.ts";
-import { messageIn } from "./message-metadata.ts";
 import { reactionEvent } from "./reaction.ts";
 
 export type MessagingReader = { customerPrefix: string };
