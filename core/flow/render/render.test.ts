@@ -44,7 +44,7 @@ test("bold and italic words and links are marked, but not signs in values", () =
   const rendered = (message: { markup?: boolean }) =>
     renderContent({ messages: [{ type: "text", text, ...message }] }, { ...scope, payload }).messages[0]?.message;
 
-  assert.deepEqual(rendered({}), {
+  assert.deepEqual(rendered({ markup: true }), {
     type: "text",
     text: "Hi Ann, *new* in your order",
     marks: [
@@ -52,8 +52,8 @@ test("bold and italic words and links are marked, but not signs in values", () =
       { type: "link", start: 17, length: 10, url: "https://shop.example/a_1" },
     ],
   });
-  assert.deepEqual(rendered({ markup: false }), {
-    type: "text",
-    text: "*Hi Ann*, *new* in [your order](https://shop.example/a_1)",
-  });
+  const asItIs = { type: "text", text: "*Hi Ann*, *new* in [your order](https://shop.example/a_1)" };
+  assert.deepEqual(rendered({ markup: false }), asItIs);
+  // Content of programs was shown as it is before there was markup.
+  assert.deepEqual(rendered({}), asItIs);
 });

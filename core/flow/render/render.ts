@@ -71,7 +71,7 @@ function renderMessage(
   const { fill } = context.filler;
   switch (message.type) {
     case "text": {
-      const text = fillText(message, context.filler);
+      const text = fillText(message, context);
       return isBlank(text.text) ? "empty_text" : { type: "text", ...text, ...buttonsOf(message, context, warnings) };
     }
     case "cards": {
@@ -106,8 +106,12 @@ function actionOf(message: Extract<Message, { type: "form" | "products" }>, fill
   };
 }
 
-/** The text filled in, with its bold and italic words and links. */
-function fillText({ text: template, markup = true }: Extract<Message, { type: "text" }>, { fill }: Filler) {
+/**
+ * The text filled in, with its bold and italic words and links. Texts of programs and members have markup only if they
+ * say so: they were shown as they are before there was any.
+ */
+function fillText(message: Extract<Message, { type: "text" }>, { filler: { fill }, place }: RenderContext) {
+  const { text: template, markup = place !== null } = message;
   if (!markup || !mayHaveMarkup(template)) return { text: fill(template) };
   const { text, marks } = parseMarkup(fill(template, "marked"));
   return { text, ...(marks.length > 0 && { marks }) };
