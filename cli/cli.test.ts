@@ -332,7 +332,7 @@ test("a wrong call prints the usage without opening the database", async () => {
     assert.deepEqual([code, out, error.split("\n")[0]], [2, "", "Usage:"]);
   }
   assert.deepEqual(words, { code: 2, out: "", error: "Usage: banter token create <page_id> [--json]\n" });
-  assert.deepEqual(option, { code: 2, out: "", error: "Usage: banter export --page <page_id>\n" });
+  assert.deepEqual(option, { code: 2, out: "", error: "Usage: banter export --page <page_id> [--contents]\n" });
   assert.equal(help.code, 0);
   assert.match(help.out, /banter apply <file> --page <page_id> \[--plan\] \[--prune\]/);
 });
