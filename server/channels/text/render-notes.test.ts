@@ -11,7 +11,7 @@ import { channels } from "../index.ts";
 
 type Outbound = { name: string; given: OutgoingMessage | { message: OutgoingMessage }; notes?: RenderNote[] };
 
-const cases = globSync("*/fixtures/outbound.json", { cwd: import.meta.dirname }).flatMap((file): Outbound[] =>
+const cases = globSync("../*/fixtures/outbound.json", { cwd: import.meta.dirname }).flatMap((file): Outbound[] =>
   JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")),
 );
 
@@ -66,7 +66,7 @@ function silentlyChanged(message: OutgoingMessage, { calls, notes }: Rendered): 
 const askedBy = {
   email: { calls: ['"user_email"'], part: "email_reply" },
   phone_number: { calls: ['"user_phone_number"', '"request_contact"'], part: "phone_reply" },
-  location: { calls: ['"request_location"', '"send_location"'], part: "location_reply" },
+  location: { calls: ['"request_location"', '"send_location"', '{"type":"location"'], part: "location_reply" },
 };
 
 function renderOn(name: keyof typeof channels, message: OutgoingMessage): Rendered | undefined {

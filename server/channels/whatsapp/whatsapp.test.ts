@@ -40,6 +40,8 @@ for (const { name, expect } of outbound.filter(({ expect }) => expect[0]?.reques
   test(`WhatsApp accepts ${name}`, async (t) => {
     const whatsapp = await startWhatsapp(t);
     for (const id of ["84901234567", "US.13491208655302741918"]) whatsapp.lastWords.set(id, Date.now());
+    whatsapp.forms.push({ id: "1042", name: "Contact", status: "PUBLISHED" });
+    whatsapp.products.push("bag-red", "bag-blue");
 
     const ids = [];
     for (const call of expect) ids.push(await deliver(call, settingsFor(whatsapp)));

@@ -21,6 +21,7 @@ test("a secret that is not given keeps its value, other fields do not", () => {
     botToken: stored.botToken,
     botName: "new_bot",
     phoneButton: "📞 Share my phone number",
+    locationButton: "📍 Share my location",
     apiUrl: "https://api.telegram.org",
   });
 });

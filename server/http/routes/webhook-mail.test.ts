@@ -61,7 +61,7 @@ test("a Telegram update is held only if an earlier one is missing", async (t) =>
 
   await post(100, "message", 7);
   await post(101, "message", 7);
-  await post(102, "edited_message", 7);
+  await post(102, "channel_post", 7);
   await post(103, "message", 8);
   await post(105, "message", 9);
   await post(104, "message", 7);

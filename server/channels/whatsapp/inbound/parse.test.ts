@@ -5,7 +5,7 @@ import { Psid } from "@banter/core/channels/psid.ts";
 import fc from "fast-check";
 import { pagesIn, parse } from "./parse.ts";
 
-const webhooks: unknown[] = JSON.parse(readFileSync(new URL("fixtures/inbound.json", import.meta.url), "utf8")).map(
+const webhooks: unknown[] = JSON.parse(readFileSync(new URL("../fixtures/inbound.json", import.meta.url), "utf8")).map(
   ({ given }: { given: unknown }) => given,
 );
 
