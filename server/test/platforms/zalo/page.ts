@@ -42,6 +42,10 @@ function customerOf(zalo: Zalo, number: number): Customer {
   const { id: _, ...person } = zalo.person(number);
   return {
     ...person,
+    sendPlace: () => {
+      const coordinates = { latitude: "10.7769", longitude: "106.7009" };
+      return person.send("location", { type: "location", payload: { coordinates } });
+    },
     follow: () => Promise.reject(new Error("Links to the chat bring nothing back.")),
     async sayInDisorder(...texts) {
       const at = zalo.now();
