@@ -5,7 +5,7 @@ import { callerOf } from "@banter/server/test/call.ts";
 import { aVisitor } from "@banter/server/test/visitor.ts";
 import { eventually } from "@banter/widget/test/chat-page.ts";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
-import { aDraft, panel, saved, step } from "./console/builder.ts";
+import { aDraft, panel, step } from "./console/builder.ts";
 import { openConsole } from "./console/console.ts";
 import { aWorkspace } from "./console/workspace.ts";
 
@@ -131,8 +131,9 @@ test("a field made in the builder has the type that was chosen", async (t) => {
   await step(tab, "Which size?").click();
 
   await panel(tab).getByRole("combobox", { name: "Save the answer in" }).fill("Cỡ giày");
+  const created = tab.waitForResponse((response) => response.request().method() === "POST");
   await tab.getByRole("option", { name: "Create “Cỡ giày” · Number" }).click();
-  await saved(tab);
+  await created;
   await tab.goto(`${it.baseUrl}/pages/${pageId}/fields`);
 
   const row = tab.getByRole("list", { name: "Custom fields" }).getByRole("listitem");

@@ -194,9 +194,13 @@ test("when the session ends, a dialog asks for the login, and then everything is
   const tab = await openAs(t, "owner", path, wide);
   await step(tab, "Hello").waitFor();
 
+  // The save waits until the session has ended. The dialog takes the focus, so the text is written before it opens.
+  const ended = Promise.withResolvers<void>();
+  await tab.route(`**${path}*`, (route) => ended.promise.then(() => route.continue()));
+  await write(tab, "Hello", "Kept");
   await db.count(sql`
     delete from sessions where user_id = (select id from users where email = ${emailOf("owner")})`);
-  await write(tab, "Hello", "Kept");
+  ended.resolve();
   const dialog = tab.getByRole("dialog", { name: "Log in again" });
   await dialog.waitFor();
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);

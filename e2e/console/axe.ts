@@ -6,10 +6,17 @@ const script = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 
 /** Violations of WCAG 2.2 AA and good practice that axe finds, each with its element. */
 export async function axeFaults(tab: Tab): Promise<string[]> {
-  // Elements that are still fading do not have their final colours.
-  await tab.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-  );
+  // Elements that are still fading do not have their final colours. A fade starts a frame or two after its cause.
+  await tab.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const fades = () =>
+      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    do {
+      await Promise.all(fades().map((fade) => fade.finished.catch(() => undefined)));
+      await frame();
+      await frame();
+    } while (fades().length > 0);
+  });
   if (!(await tab.evaluate(() => "axe" in window))) await tab.evaluate(script);
   return tab.evaluate(async () => {
     const { axe } = window as unknown as { axe: Axe };
