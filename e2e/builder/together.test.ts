@@ -196,7 +196,7 @@ test("when the session ends, a dialog asks for the login, and then everything is
 
   // The save waits until the session has ended. The dialog takes the focus, so the text is written before it opens.
   const ended = Promise.withResolvers<void>();
-  await tab.route(`**${path}*`, (route) => ended.promise.then(() => route.continue()));
+  await tab.route(`**${path}/draft`, (route) => ended.promise.then(() => route.continue()));
   await write(tab, "Hello", "Kept");
   await db.count(sql`
     delete from sessions where user_id = (select id from users where email = ${emailOf("owner")})`);
