@@ -4,6 +4,7 @@ import { metaRefusals } from "./meta/refusals.ts";
 import { byCode, type Refusal } from "./refusal.ts";
 import { telegramRefusals } from "./telegram/refusals.ts";
 import { whatsappRefusals } from "./whatsapp/refusals.ts";
+import { zaloRefusals } from "./zalo/refusals.ts";
 
 const meta = byCode(metaRefusals);
 
@@ -14,6 +15,7 @@ export const channelRefusals: Partial<Record<ChannelType, ReadonlyMap<string, Re
   whatsapp: byCode(whatsappRefusals),
   telegram: byCode(telegramRefusals),
   line: byCode(lineRefusals),
+  zalo: byCode(zaloRefusals),
 };
 
 /** A platform's error in words for the page's owner; undefined if the code is not known. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { MailEvent } from "@banter/core/flow/mail-event.ts";
 
@@ -7,6 +7,7 @@ import type { MailEvent } from "@banter/core/flow/mail-event.ts";
 // those that must be there at least.
 const wanted: Record<string, Record<string, number>> = {
   messenger: {
+    comment: 7,
     deletion: 2,
     "echo of a person": 4,
     echo: 2,
@@ -24,6 +25,7 @@ const wanted: Record<string, Record<string, number>> = {
     "message video": 1,
     message: 36,
     payload: 7,
+    reaction: 2,
     "referral of an advertisement": 1,
     referral: 5,
     "report delivered platformIds": 1,
@@ -33,6 +35,7 @@ const wanted: Record<string, Record<string, number>> = {
     takeover: 2,
   },
   instagram: {
+    comment: 9,
     deletion: 2,
     "echo of a person": 2,
     echo: 2,
@@ -53,6 +56,7 @@ const wanted: Record<string, Record<string, number>> = {
     "message video": 1,
     message: 38,
     payload: 7,
+    reaction: 2,
     referral: 4,
     "report seen throughId": 1,
     resume: 1,
@@ -78,6 +82,7 @@ const wanted: Record<string, Record<string, number>> = {
     "message video": 1,
     message: 42,
     payload: 5,
+    reaction: 2,
     "referral of an advertisement": 1,
     referral: 2,
     "report delivered messageId": 2,
@@ -99,7 +104,43 @@ const wanted: Record<string, Record<string, number>> = {
     message: 32,
     payload: 5,
     reach: 2,
+    reaction: 3,
     referral: 2,
+  },
+  line: {
+    deletion: 1,
+    follow: 2,
+    "message audio": 1,
+    "message by a link": 1,
+    "message file": 1,
+    "message image": 4,
+    "message location": 2,
+    "message other": 1,
+    "message quoted": 2,
+    "message video": 2,
+    message: 17,
+    payload: 3,
+    reach: 1,
+    referral: 1,
+  },
+  zalo: {
+    "echo of a person": 2,
+    follow: 1,
+    "message audio": 1,
+    "message contact": 1,
+    "message file": 2,
+    "message form": 3,
+    "message image": 5,
+    "message location": 1,
+    "message other": 2,
+    "message quoted": 1,
+    "message share": 3,
+    "message video": 1,
+    message: 24,
+    payload: 1,
+    reach: 2,
+    "report delivered platformIds": 2,
+    "report seen platformIds": 1,
   },
 };
 
@@ -115,9 +156,11 @@ for (const [channel, kinds] of Object.entries(wanted)) {
 type Fixture = { expect: { events?: { event: MailEvent }[] } };
 
 function countKinds(channel: string): Map<string, number> {
-  const file = new URL(`./${channel}/fixtures/inbound.json`, import.meta.url);
+  const files = globSync(`${channel}/fixtures/{inbound,comments,reactions}.json`, { cwd: import.meta.dirname });
   const counts = new Map<string, number>();
-  for (const { expect } of JSON.parse(readFileSync(file, "utf8")) as Fixture[]) {
+  for (const { expect } of files.flatMap((file): Fixture[] =>
+    JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")),
+  )) {
     const kinds = expect.events?.flatMap(({ event }) => kindsOf(event));
     for (const kind of new Set(kinds)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }

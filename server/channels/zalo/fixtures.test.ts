@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { zaloRefusals } from "@banter/core/channels/zalo/refusals.ts";
 import { listPressables, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { testCases, testOutcomes } from "../../../core/test/cases.ts";
 import { withNotes } from "../../test/notes.ts";
 import { anySettings } from "../../test/platforms/any-settings.ts";
 import { buttonsIn, MessageRequest } from "../../test/platforms/zalo/requests.ts";
 import { aRenderContext } from "../../test/render-context.ts";
-import { refusals, sendErrorOf } from "./errors.ts";
+import { sendErrorOf } from "./errors.ts";
 import { pagesIn, parse } from "./parse.ts";
 import { render, type ZaloCall } from "./render.ts";
 import { Settings } from "./settings.ts";
@@ -27,11 +28,11 @@ testOutcomes(fixture("outbound"), (message) =>
   withNotes((note) => render(message as OutgoingMessage, { ...context, note }, settings)),
 );
 testCases(fixture("errors"), (answer) => {
-  const { failure, message, retryAfterSeconds } = sendErrorOf({
+  const { failure, message, errorCode, retryAfterSeconds } = sendErrorOf({
     headers: {},
     ...(answer as { status: number; body: unknown }),
   });
-  return { failure, message, retryAfterSeconds };
+  return { failure, message, errorCode, retryAfterSeconds };
 });
 
 test("the Open API accepts every call of the fixtures, and what is sent instead", () => {
@@ -50,7 +51,7 @@ test("the Open API accepts every call of the fixtures, and what is sent instead"
 test("every error of the table has a case", () => {
   const codes = givenIn<{ body: { error?: number } }>("errors").map(({ given: { body } }) => body.error);
 
-  for (const code of Object.keys(refusals)) assert.ok(codes.includes(Number(code)), code);
+  for (const code of zaloRefusals.flatMap(({ codes }) => codes)) assert.ok(codes.includes(Number(code)), code);
 });
 
 test("every page that a body may belong to is named", () => {
