@@ -19,6 +19,10 @@ test("a comment tool is made in the console, answers a comment on the platform, 
   await connectPage(deps, pageId, settings as Parameters<typeof connectPage>[2]);
   await applyPageFile(deps, pageId, aPageFile({ flows: [aFlow("Prices", "It costs 5.")] }), { prune: true });
   graph.webhookUrl = `${node.baseUrl}/webhooks/${pageId}`;
+  graph.posts.push(
+    { id: `${pageId}_802000001`, message: "Our new bags", created_time: "2026-11-02T08:00:00+0000" },
+    { id: `${pageId}_801000001`, message: "Autumn offer", created_time: "2026-11-01T08:00:00+0000" },
+  );
   const tab = await openAs(t, "owner", `/pages/${pageId}/tools`);
 
   await tab.getByRole("button", { name: "New tool" }).first().click();
@@ -26,10 +30,11 @@ test("a comment tool is made in the console, answers a comment on the platform, 
   await dialog.getByRole("radio", { name: "Comments" }).click();
   await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Price questions");
   await dialog.getByRole("radio", { name: "Chosen posts" }).click();
-  await dialog.getByText("Name at least one post.").waitFor();
-  await dialog.getByLabel("Posts", { exact: true }).fill("https://www.facebook.com/corner.shop/posts/801000001");
-  await dialog.getByLabel("Posts", { exact: true }).press("Enter");
-  await dialog.getByText("801000001", { exact: true }).waitFor();
+  await dialog.getByText("Choose at least one post.").waitFor();
+  await dialog.getByRole("checkbox", { name: "Autumn offer" }).check();
+  await dialog.getByLabel("Other posts", { exact: true }).fill("https://www.facebook.com/corner.shop/posts/803000001");
+  await dialog.getByLabel("Other posts", { exact: true }).press("Enter");
+  await dialog.getByText("803000001", { exact: true }).waitFor();
   await dialog.getByLabel("Words in the comment", { exact: true }).fill("price");
   await dialog.getByLabel("Words in the comment", { exact: true }).press("Enter");
   await dialog.getByRole("button", { name: "Add an answer" }).click();
@@ -45,11 +50,13 @@ test("a comment tool is made in the console, answers a comment on the platform, 
   await ann.comment("price?", { postId: `${graph.accountId}_802000001` });
   const { id } = await ann.comment("The PRICE, please", { postId: `${graph.accountId}_801000001` });
   await graph.until(() => graph.comments.get(id)?.isLiked === true);
-  assert.deepEqual(ann.heard(), ["It costs 5."]);
+  const { id: other } = await ann.comment("price?", { postId: `${graph.accountId}_803000001` });
+  await graph.until(() => graph.comments.get(other)?.isLiked === true);
+  assert.deepEqual(ann.heard(), ["It costs 5.", "It costs 5."]);
   assert.deepEqual(graph.comments.get(id)?.answers, ["We have sent you a message!"]);
 
   await tab.goto(`${baseUrl}/pages/${pageId}/conversations/${ann.psid}`);
-  await tab.getByRole("img", { name: "Commented on a post" }).waitFor();
+  await tab.getByRole("img", { name: "Commented on a post" }).first().waitFor();
   for (const words of ["The PRICE, please", "Private reply to the comment", "Public answer", "Liked the comment"])
     await tab.getByText(words, { exact: true }).first().waitFor();
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);

@@ -5,6 +5,7 @@ import type { ChatAction, CommentAction, OutgoingContent, OutgoingMessage } from
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import type { MessageForm } from "@banter/core/model/content/message-form.ts";
 import type { MessageTemplate } from "@banter/core/model/content/message-template.ts";
+import type { PlatformPost } from "@banter/core/model/content/platform-post.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { z } from "zod";
 import type { AccountNotice } from "./account-notice.ts";
@@ -74,9 +75,13 @@ export type Channel<Settings = unknown, Call = unknown> = {
   /** Lists the message templates of the page's account, and its forms. */
   listTemplates?: (settings: Settings) => Promise<MessageTemplate[]>;
   listForms?: (settings: Settings) => Promise<MessageForm[]>;
+  /** Lists the posts below which people comment, newest first. `after` is the `next` of the list so far. */
+  listPosts?: (settings: Settings, asked: { pageId: string; after: string | null }) => Promise<PostList>;
   /** The tag that a message template must be sent with, or null if it needs none; null if there are no templates. */
   templates: { tag: string | null } | null;
 };
+
+export type PostList = { posts: PlatformPost[]; next: string | null };
 
 export type AdWelcome = {
   message: { text: string; quick_replies?: { content_type: string; title: string; payload: string }[] };

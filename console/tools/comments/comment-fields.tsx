@@ -8,7 +8,8 @@ import { Chips } from "../../ui/chips.tsx";
 import { ChoiceCard } from "../../ui/choice-card.tsx";
 import { addWords } from "../../words.ts";
 import { Answers } from "./answers.tsx";
-import { choiceOf, type PostChoice, postIdsIn, postsFor } from "./posts.ts";
+import { ChosenPosts } from "./chosen-posts.tsx";
+import { choiceOf, type PostChoice, postsFor } from "./posts.ts";
 import * as words from "./words.ts";
 
 addWords("commentTool", words);
@@ -81,13 +82,7 @@ function Posts({ settings, onChange }: Props) {
         </Stack>
       </Radio.Group>
       {typeof posts === "object" && (
-        <Chips
-          label={t("posts.ids")}
-          description={t("posts.idsHelp")}
-          value={posts.ids}
-          error={posts.ids.length === 0 ? t("posts.idsMissing") : undefined}
-          onChange={(ids) => onChange({ ...settings, posts: { ids: postIdsIn(ids) } })}
-        />
+        <ChosenPosts ids={posts.ids} onChange={(ids) => onChange({ ...settings, posts: { ids } })} />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { choiceOf, postIdsIn, postsFor } from "./posts.ts";
+import { choiceOf, isSamePost, postIdsIn, postsFor } from "./posts.ts";
 
 test("ids of posts are found in addresses that owners paste", () => {
   assert.deepEqual(
@@ -26,4 +26,9 @@ test("ids of posts are found in addresses that owners paste", () => {
 
 test("a choice of posts is kept in the settings and read from them", () => {
   assert.deepEqual((["all", "ads", "chosen"] as const).map(postsFor).map(choiceOf), ["all", "ads", "chosen"]);
+});
+
+test("an id of a post is the same with and without the page's id in front", () => {
+  assert.ok(isSamePost("104000000000001_801", "801"));
+  assert.ok(!isSamePost("104000000000001_801", "104000000000001_802"));
 });

@@ -7,6 +7,9 @@ export const choiceOf = (posts: Posts): PostChoice => (typeof posts === "object"
 
 export const postsFor = (choice: PostChoice): Posts => (choice === "chosen" ? { ids: [] } : choice);
 
+/** On Facebook an id may have the page's in front. */
+export const isSamePost = (one: string, other: string): boolean => one.split("_").at(-1) === other.split("_").at(-1);
+
 /** The ids of posts in what an owner has pasted: ids as they are, and those in addresses of posts. */
 export function postIdsIn(pasted: readonly string[]): string[] {
   return [...new Set(pasted.map(postIdIn))];

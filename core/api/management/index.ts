@@ -17,6 +17,7 @@ import { pages } from "./pages.ts";
 import { people } from "./people.ts";
 import { messageTemplates } from "./platform/message-templates.ts";
 import { metaLogin } from "./platform/meta-login.ts";
+import { posts } from "./platform/posts.ts";
 import { requests } from "./requests.ts";
 import { retention } from "./retention.ts";
 import { secrets } from "./secrets.ts";
@@ -46,6 +47,7 @@ export const managementApi = {
   ...customerJobs,
   ...media,
   ...messageTemplates,
+  ...posts,
   ...notifications,
   ...statistics,
   ...home,

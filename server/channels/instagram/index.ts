@@ -3,6 +3,7 @@ import { defineChannel } from "../channel.ts";
 import { adWelcome } from "../meta/ad-welcome.ts";
 import { renderCommentAction } from "../meta/comments/calls.ts";
 import { instagramComments } from "../meta/comments/edges.ts";
+import { instagramPosts, listPosts } from "../meta/comments/posts.ts";
 import { linkWithRef } from "../meta/link-ref.ts";
 import { saveProfile } from "../meta/profile.ts";
 import { send, sendAction, weighMedia } from "../meta/send.ts";
@@ -52,6 +53,8 @@ export const instagram = defineChannel({
   fetchMedia: null,
   chatLink: ({ username }, ref) => (username === "" ? null : linkWithRef(`https://ig.me/m/${username}`, ref)),
   adWelcome,
+  listPosts: (settings, { pageId, after }) =>
+    listPosts(graphOf(settings), instagramPosts(pageId.slice(facts.pagePrefix.length)), after),
   templates: null,
 });
 

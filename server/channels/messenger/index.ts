@@ -3,6 +3,7 @@ import { defineChannel } from "../channel.ts";
 import { adWelcome } from "../meta/ad-welcome.ts";
 import { renderCommentAction } from "../meta/comments/calls.ts";
 import { facebookComments } from "../meta/comments/edges.ts";
+import { facebookPosts, listPosts } from "../meta/comments/posts.ts";
 import { linkWithRef } from "../meta/link-ref.ts";
 import { saveProfile } from "../meta/profile.ts";
 import { send, sendAction, weighMedia } from "../meta/send.ts";
@@ -54,5 +55,6 @@ export const messenger = defineChannel({
   fetchMedia: null,
   chatLink: ({ pageName }, ref) => (pageName === "" ? null : linkWithRef(`https://m.me/${pageName}`, ref)),
   adWelcome,
+  listPosts: (settings, { after }) => listPosts(graphOf(settings), facebookPosts, after),
   templates: { tag: "UTILITY" },
 });

@@ -1,4 +1,5 @@
 import { AppError, notFound } from "@banter/core/model/error.ts";
+import type { PostList } from "../../channels/channel.ts";
 import type { Deps } from "../../deps.ts";
 import { SendError } from "../../outbound/send-error.ts";
 import { findPage } from "../../store/catalog/pages.ts";
@@ -52,6 +53,14 @@ export async function readForms(deps: PlatformDeps, pageId: string): Promise<voi
     await replaceMessageForms(db, pageId, forms);
     await noteListRead(db, pageId, "forms");
   });
+}
+
+/** Posts of the page's account. They are not stored: an owner looks at them when a tool is made. */
+export async function readPosts(deps: PlatformDeps, pageId: string, after: string | null): Promise<PostList> {
+  const { channel, settings } = await connectedTo(deps, pageId);
+  const { listPosts } = channel;
+  if (!listPosts) throw new AppError("conflict", `${channel.title} has no posts.`);
+  return asked(channel, () => listPosts(settings, { pageId, after }));
 }
 
 async function connectedTo({ db, channels }: PlatformDeps, pageId: string) {

@@ -17,6 +17,7 @@ import { messageTemplateHandlers } from "./pages/message-templates.ts";
 import { metaLoginHandlers } from "./pages/meta-login.ts";
 import { pageFileHandlers } from "./pages/page-files.ts";
 import { pageHandlers } from "./pages/pages.ts";
+import { postHandlers } from "./pages/posts.ts";
 import { templateHandlers } from "./pages/templates.ts";
 import { tokenHandlers } from "./pages/tokens.ts";
 import { loginResetHandlers } from "./people/login-resets.ts";
@@ -51,6 +52,7 @@ export const managementHandlers: ManagementHandlers<ManagementApi> = {
   ...explanationHandlers,
   ...mediaHandlers,
   ...messageTemplateHandlers,
+  ...postHandlers,
   ...secretHandlers,
   ...tokenHandlers,
   ...templateHandlers,

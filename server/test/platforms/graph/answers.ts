@@ -1,5 +1,6 @@
 import { type Account, type Decided, fault } from "./account.ts";
 import { commentEdge } from "./comments.ts";
+import { listPosts } from "./posts.ts";
 import { type Kind, subscribable } from "./requests.ts";
 import { send } from "./send.ts";
 import type { Call, Item } from "./stand-in.ts";
@@ -23,6 +24,10 @@ export function answerTo(account: Account, call: Call, authorization: string | u
   if (route === "POST messages") return send(account, call.body);
   if (route === "POST subscribed_apps") return subscribe(account, call.query);
   if (route === "GET subscribed_apps") return { take: () => subscriptions(account) };
+  if (route === "GET published_posts" && graph.kind === "messenger") return listPosts(account, "published_posts", call);
+  // With Facebook Login, `me` is the page, which has no media.
+  if (route === "GET media" && (graph.kind === "instagram_login" || (graph.kind === "instagram" && node !== "me")))
+    return listPosts(account, "media", call);
   if (edge === "messenger_profile") return changeProfile(account, call);
   return fault(2500, "Unknown path components");
 }

@@ -36,6 +36,7 @@ export async function startGraph(
     subscribed: [],
     people: new Map(),
     comments: new Map(),
+    posts: [],
     endedLives: new Set(),
     templates: new Set(),
     unfetchable: new Set(),

@@ -28,6 +28,8 @@ export type Graph = {
   people: Map<string, { wroteAt?: number; hasBlocked?: boolean; facts?: Item }>;
   /** Comments on the account's posts, by their ids. */
   comments: Map<string, StoredComment>;
+  /** The account's posts, newest first, with the fields that the platform has. */
+  posts: Item[];
   /** Posts that were live videos and are over. */
   endedLives: Set<string>;
   /** Names of approved utility templates. */
