@@ -72,6 +72,7 @@ function Choice({
   const { text, picture_url, published_at } = post;
   return (
     <Checkbox
+      styles={{ body: { alignItems: "center" } }}
       checked={isChosen}
       onChange={(event) => onChange(event.currentTarget.checked)}
       label={
