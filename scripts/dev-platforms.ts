@@ -6,6 +6,7 @@ import { type Person, type StandIn, standIns } from "../server/test/platforms/st
 // Stand-ins for the platforms, to connect pages of a server under development with. People on them are typed here:
 //   telegram 7 hello        person 7 on Telegram writes "hello"
 //   messenger 7 > Yes       person 7 on Messenger presses "Yes"
+//   messenger 7 # price     person 7 writes "price" below a post of the page
 // Ports are fixed, so that a page once connected stays so.
 
 const firstPort = 4101;
@@ -33,7 +34,7 @@ const words = Object.entries(settings).map(([name, value]) => `${name}=${value}`
 print(`Facebook's login: start the server with ${words.join(" ")}`);
 const [example] = Object.keys(platforms);
 print(
-  `Write as a customer with "${example} 7 hello", press a button with "${example} 7 > Yes". Ctrl-D ends all of it.`,
+  `Write as a customer with "${example} 7 hello", press a button with "${example} 7 > Yes", comment with "${example} 7 # price". Ctrl-D ends all of it.`,
 );
 
 const people = new Map<string, { person: Person; shown: number }>();
@@ -47,13 +48,17 @@ lines.on("close", async () => {
 
 /** Does what a typed line asks for. */
 async function act(line: string): Promise<void> {
-  const [, platform = "", number = "", presses, words = ""] = /^(\w+) ([0-9]+) (> )?(.+)$/.exec(line.trim()) ?? [];
+  const [, platform = "", number = "", sign, words = ""] = /^(\w+) ([0-9]+) ([>#] )?(.+)$/.exec(line.trim()) ?? [];
   const standIn = Object.hasOwn(platforms, platform) ? platforms[platform] : undefined;
   if (!standIn) throw new Error(`Begin with one of ${Object.keys(platforms).join(", ")}, then a number and the words.`);
   const name = `${platform} ${number}`;
   const known = people.get(name) ?? { person: standIn.person(Number(number)), shown: 0 };
   people.set(name, known);
-  await (presses ? known.person.press(words) : known.person.say(words));
+  const { person } = known;
+  if (sign === "> ") await person.press(words);
+  else if (sign !== "# ") await person.say(words);
+  else if (person.comment) await person.comment(words);
+  else throw new Error(`${platform} has no posts to comment on.`);
 }
 
 function showNewMessages(): void {

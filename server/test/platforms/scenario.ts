@@ -27,6 +27,8 @@ export type Customer = {
   react?(emoji: string): Promise<unknown>;
   /** Sends their location, where the platform has such messages. */
   sendPlace?(): Promise<unknown>;
+  /** Comments below a post of the page, where the platform has posts. */
+  comment?(text: string): Promise<unknown>;
   /** The texts that they have received, in order. */
   heard(): string[];
 };

@@ -15,6 +15,8 @@ export type StandIn = { pageId: string; settings: object; person(number: number)
 export type Person = {
   say(text: string): Promise<unknown>;
   press(title: string): Promise<unknown>;
+  /** Comments below a post of the page, where the platform has posts. */
+  comment?(text: string): Promise<unknown>;
   heard(): string[];
 };
 

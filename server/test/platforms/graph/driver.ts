@@ -43,6 +43,7 @@ function customerOf(graph: Graph, person: Person): Customer {
     press: person.press,
     follow: person.follow,
     react: person.react,
+    comment: (text) => person.comment(text),
     sendPlace: () => {
       const payload = { coordinates: { lat: 10.7769, long: 106.7009 } };
       return person.send({ attachments: [{ type: "location", payload }] });
