@@ -27,9 +27,9 @@ export async function findSecretValues(db: Db, pageId: string, names: string[]):
 /** Returns true if the secret is new. */
 export async function savePageSecret(db: Db, pageId: string, name: string, value: string): Promise<boolean> {
   const { isNew } = await db.get<{ isNew: boolean }>(sql`
-    insert into page_secrets (page_id, name, value)
-    values (${pageId}, ${name}, ${db.sealer.seal(value, placeOf(pageId, name))})
-        on conflict (page_id, name) do update set value = excluded.value, updated_at = now()
+    insert into page_secrets (page_id, name, value, updated_at)
+    values (${pageId}, ${name}, ${db.sealer.seal(value, placeOf(pageId, name))}, now())
+        on conflict (page_id, name) do update set value = excluded.value, updated_at = excluded.updated_at
  returning xmax = 0 as is_new`);
   return isNew;
 }

@@ -19,18 +19,18 @@ export async function listPagesToCheck(db: Db, limit: number): Promise<string[]>
 /** Takes a page for a pass; undefined if another node has taken it, or it is gone. Once a day the pass is a whole one. */
 export function claimPage(db: Db, pageId: string): Promise<{ isWhole: boolean } | undefined> {
   return db.find(sql`
-    insert into retention_positions as position (page_id)
-    select id from pages where id = ${pageId}
+    insert into retention_positions as position (page_id, checked_at, restarted_at)
+    select id, now(), now() from pages where id = ${pageId}
         on conflict (page_id) do update
-       set checked_at = now(),
-           restarted_at = case when ${isDue} then now() else position.restarted_at end,
+       set checked_at = excluded.checked_at,
+           restarted_at = case when ${isDue} then excluded.restarted_at else position.restarted_at end,
            messages_through = case when ${isDue} then 0 else position.messages_through end,
            turns_through = case when ${isDue} then 0 else position.turns_through end
-     where position.checked_at < now() - ${checkedEvery}
- returning restarted_at = now() as is_whole`);
+     where position.checked_at < excluded.checked_at - ${checkedEvery}
+ returning restarted_at = checked_at as is_whole`);
 }
 
-const isDue = sql`position.restarted_at < now() - ${restartedEvery}`;
+const isDue = sql`position.restarted_at < excluded.checked_at - ${restartedEvery}`;
 
 /** `digested`: everything up to this id is in the read models. */
 export type RetentionPosition = {

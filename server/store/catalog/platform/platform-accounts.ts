@@ -24,7 +24,7 @@ export async function noteListRead(db: Db, pageId: string, list: "templates" | "
   const column = list === "templates" ? sql`templates_read_at` : sql`forms_read_at`;
   await db.count(sql`
     insert into platform_accounts (page_id, ${column}) values (${pageId}, now())
-        on conflict (page_id) do update set ${column} = now()`);
+        on conflict (page_id) do update set ${column} = excluded.${column}`);
 }
 
 /** The templates must be read again, because one is new or has other words. */
