@@ -26,11 +26,11 @@ export function claimPage(db: Db, pageId: string): Promise<{ isWhole: boolean } 
            restarted_at = case when ${isDue} then excluded.restarted_at else position.restarted_at end,
            messages_through = case when ${isDue} then 0 else position.messages_through end,
            turns_through = case when ${isDue} then 0 else position.turns_through end
-     where position.checked_at < excluded.checked_at - ${checkedEvery}
+     where excluded.checked_at - position.checked_at > ${checkedEvery}
  returning restarted_at = checked_at as is_whole`);
 }
 
-const isDue = sql`position.restarted_at < excluded.checked_at - ${restartedEvery}`;
+const isDue = sql`excluded.checked_at - position.restarted_at > ${restartedEvery}`;
 
 /** `digested`: everything up to this id is in the read models. */
 export type RetentionPosition = {
