@@ -17,20 +17,28 @@ export async function listPagesToCheck(db: Db, limit: number): Promise<string[]>
 }
 
 /** Takes a page for a pass; undefined if another node has taken it, or it is gone. Once a day the pass is a whole one. */
-export function claimPage(db: Db, pageId: string): Promise<{ isWhole: boolean } | undefined> {
-  return db.find(sql`
-    insert into retention_positions as position (page_id, checked_at, restarted_at)
-    select id, now(), now() from pages where id = ${pageId}
-        on conflict (page_id) do update
-       set checked_at = excluded.checked_at,
-           restarted_at = case when ${isDue} then excluded.restarted_at else position.restarted_at end,
-           messages_through = case when ${isDue} then 0 else position.messages_through end,
-           turns_through = case when ${isDue} then 0 else position.turns_through end
-     where excluded.checked_at - position.checked_at > ${checkedEvery}
- returning restarted_at = checked_at as is_whole`);
+export async function claimPage(db: Db, pageId: string): Promise<{ isWhole: boolean } | undefined> {
+  const claimed = await db.find<{ isWhole: boolean }>(sql`
+    update retention_positions
+       set checked_at = now(),
+           restarted_at = case when ${isDue} then now() else restarted_at end,
+           messages_through = case when ${isDue} then 0 else messages_through end,
+           turns_through = case when ${isDue} then 0 else turns_through end
+     where page_id = ${pageId} and checked_at < now() - ${checkedEvery}
+ returning restarted_at = now() as is_whole`);
+  return claimed ?? (await claimNewPage(db, pageId));
 }
 
-const isDue = sql`excluded.checked_at - position.restarted_at > ${restartedEvery}`;
+const isDue = sql`restarted_at < now() - ${restartedEvery}`;
+
+/** The first pass of a page is a whole one. */
+function claimNewPage(db: Db, pageId: string): Promise<{ isWhole: boolean } | undefined> {
+  return db.find(sql`
+    insert into retention_positions (page_id)
+    select id from pages where id = ${pageId}
+        on conflict (page_id) do nothing
+ returning true as is_whole`);
+}
 
 /** `digested`: everything up to this id is in the read models. */
 export type RetentionPosition = {
