@@ -1,18 +1,21 @@
 import { ActionIcon, Combobox, SegmentedControl, Textarea, useCombobox } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { EmojiButton } from "../../frame/emoji/emoji-button.tsx";
 import { useMay, usePage } from "../../frame/use-page.ts";
 import type { ConversationInfo } from "../../live/conversation-cache.ts";
 import { errorText } from "../../ui/error-text.ts";
 import { type Presence, usePresence } from "../use-presence.ts";
+import { AnsweredLine } from "./answered-line.tsx";
 import { AttachButton } from "./attach-button.tsx";
 import { keepDraft, recallDraft } from "./drafts.ts";
+import type { Content } from "./outbox.ts";
 import { SavedRepliesButton } from "./saved-replies-button.tsx";
 import { SavedReplyOptions, useSavedReplies } from "./saved-reply-options.tsx";
 import { TemplateButton } from "./template-button.tsx";
 import { useAddNote } from "./use-add-note.ts";
+import { useAnswering } from "./use-answering.ts";
 import { useOutbox } from "./use-outbox.ts";
 import { WindowLine } from "./window-line.tsx";
 
@@ -40,12 +43,25 @@ function Writing({ info: { conversation, window }, presence }: Props & { presenc
   const [text, setText] = useDraft(psid, presence);
   const input = useRef<HTMLTextAreaElement>(null);
   const outbox = useOutbox(psid);
+  const [answered, answer] = useAnswering(psid);
   const note = useAddNote(psid);
   const tag = window.is_open ? undefined : window.tags[0];
   const isClosed = mode === "reply" && (is_blocked || (!window.is_open && tag === undefined));
   const replies = useSavedReplies(mode === "reply" && text.startsWith("/") ? text.slice(1) : undefined);
   const combobox = useCombobox({ opened: replies.length > 0, onDropdownClose: () => combobox.resetSelectedOption() });
 
+  // The writer has just chosen a message to answer.
+  useEffect(() => {
+    if (!answered?.isNew) return;
+    setMode("reply");
+    input.current?.focus();
+    answer({ ...answered, isNew: false });
+  }, [answered, answer]);
+
+  const send = (content: Content) => {
+    outbox.send(content, tag, answered);
+    answer(null);
+  };
   const finish = () => {
     setText("");
     input.current?.focus();
@@ -55,13 +71,17 @@ function Writing({ info: { conversation, window }, presence }: Props & { presenc
     if (!words || isClosed) return;
     if (mode === "note") note.mutate(words, { onSuccess: finish });
     else {
-      outbox.send({ messages: [{ type: "text", text: words }] }, tag);
+      send({ messages: [{ type: "text", text: words }] });
       finish();
     }
   };
   const insert = (words: string) => {
     const { selectionStart = text.length, selectionEnd = text.length } = input.current ?? {};
     setText(text.slice(0, selectionStart) + words + text.slice(selectionEnd));
+    input.current?.focus();
+  };
+  const dropQuote = () => {
+    answer(null);
     input.current?.focus();
   };
   const use = (reply: string) => {
@@ -83,6 +103,7 @@ function Writing({ info: { conversation, window }, presence }: Props & { presenc
         />
         {mode === "reply" && <WindowLine window={window} isBlocked={is_blocked} tag={tag} />}
       </div>
+      {mode === "reply" && answered && <AnsweredLine answered={answered} onDrop={dropQuote} />}
       <Combobox store={combobox} onOptionSubmit={use} position="top-start" width="target" withinPortal>
         <Combobox.EventsTarget withAriaAttributes={false}>
           <Textarea
@@ -97,7 +118,11 @@ function Writing({ info: { conversation, window }, presence }: Props & { presenc
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             onKeyDown={(event) =>
-              onKey(event, { isChoosing: replies.length > 0 && combobox.getSelectedOptionIndex() !== -1, submit })
+              onKey(event, {
+                isChoosing: replies.length > 0 && combobox.getSelectedOptionIndex() !== -1,
+                submit,
+                dropQuote: mode === "reply" && answered ? dropQuote : undefined,
+              })
             }
           />
         </Combobox.EventsTarget>
@@ -111,7 +136,7 @@ function Writing({ info: { conversation, window }, presence }: Props & { presenc
       <div className="composer-foot">
         <EmojiButton label={t("composer.emoji")} onChoose={insert} isDisabled={isClosed} />
         {mode === "reply" && <SavedRepliesButton onChoose={use} isDisabled={isClosed} />}
-        {mode === "reply" && <AttachButton onSend={(content) => outbox.send(content, tag)} isDisabled={isClosed} />}
+        {mode === "reply" && <AttachButton onSend={send} isDisabled={isClosed} />}
         {mode === "reply" && window.takes_templates && !is_blocked && (
           <TemplateButton isProminent={!window.is_open} onSend={(content) => outbox.send(content)} />
         )}
@@ -144,10 +169,18 @@ function useDraft(psid: string, presence: Presence): [string, (text: string) => 
   return [text, setText];
 }
 
-type Keys = { isChoosing: boolean; submit: () => void };
+type Keys = { isChoosing: boolean; submit: () => void; dropQuote: (() => void) | undefined };
 
-/** Enter sends where there is a keyboard; phones have the button, and Enter breaks the line. */
-function onKey(event: KeyboardEvent, { isChoosing, submit }: Keys): void {
+/**
+ * Enter sends where there is a keyboard; phones have the button, and Enter breaks the line. Escape drops the quote, and
+ * leads back to the list without one.
+ */
+function onKey(event: KeyboardEvent, { isChoosing, submit, dropQuote }: Keys): void {
+  if (event.key === "Escape" && dropQuote) {
+    event.preventDefault();
+    dropQuote();
+    return;
+  }
   const isTouch = matchMedia("(pointer: coarse)").matches;
   if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || isChoosing || isTouch) return;
   event.preventDefault();
