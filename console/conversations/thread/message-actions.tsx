@@ -1,5 +1,5 @@
 import { IconArrowBackUp, IconMoodPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "../../frame/loading/lazy-part.tsx";
 import { useAnswering } from "../composer/use-answering.ts";
@@ -17,6 +17,12 @@ export function MessageActions({ psid, message, possible }: Props) {
   const { t } = useTranslation("conversations");
   const [, answer] = useAnswering(psid);
   const [isReacting, setIsReacting] = useState(false);
+  // The menu closes when anything beside it is touched, this button too, before the click arrives.
+  const wasReacting = useRef(false);
+  const toggle = () => {
+    setIsReacting(!wasReacting.current);
+    wasReacting.current = false;
+  };
   const { id, input } = message;
   if (input?.kind !== "message" || input.is_deleted) return null;
   return (
@@ -37,7 +43,10 @@ export function MessageActions({ psid, message, possible }: Props) {
           aria-label={t("bubble.react")}
           title={t("bubble.react")}
           aria-expanded={isReacting}
-          onClick={() => setIsReacting(!isReacting)}
+          onPointerDown={() => {
+            wasReacting.current = isReacting;
+          }}
+          onClick={toggle}
         >
           <IconMoodPlus size={16} aria-hidden />
         </button>

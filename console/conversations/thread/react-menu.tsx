@@ -21,11 +21,20 @@ export function ReactMenu({ psid, messageId, onClose }: Props) {
     onClose();
   };
   return (
-    <Popover opened onChange={(isOpen) => !isOpen && onClose()} position="top-start" trapFocus returnFocus withinPortal>
+    <Popover
+      opened
+      onChange={(isOpen) => !isOpen && onClose()}
+      position="top-start"
+      trapFocus
+      returnFocus
+      withinPortal
+      withRoles={false}
+      shadow="md"
+    >
       <Popover.Target>
         <span className="react-place" />
       </Popover.Target>
-      <Popover.Dropdown p="xs" aria-label={t("bubble.react")}>
+      <Popover.Dropdown p="xs" role="dialog" aria-label={t("bubble.react")}>
         {isWhole ? (
           <EmojiPicker onChoose={choose} />
         ) : (

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ChannelType } from "@banter/core/channels/index.ts";
+import { type ChannelType, channelFacts } from "@banter/core/channels/index.ts";
 import { reactionsOn } from "@banter/core/channels/reactions.ts";
 import type { Test } from "@banter/core/test/at-end.ts";
+import { channels } from "../../channels/index.ts";
 import { listConversationMessages } from "../../domain/conversations/inbox.ts";
 import { reactAsPerson, writeAsPerson } from "../../domain/conversations/people.ts";
+import { sql } from "../../store/db/sql.ts";
 import { aMember } from "../people.ts";
 import { until } from "../until.ts";
 import type { Conversation, Customer } from "./scenario.ts";
@@ -13,6 +15,7 @@ import type { Conversation, Customer } from "./scenario.ts";
 export function testInbox(type: ChannelType, converse: (t: Test) => Promise<Conversation>): void {
   testQuotes(type, converse);
   if (reactionsOn(type).length > 0) testReactions(type, converse);
+  testRefusals(type, converse);
 }
 
 function testQuotes(type: ChannelType, converse: (t: Test) => Promise<Conversation>): void {
@@ -89,6 +92,21 @@ function testReactions(type: ChannelType, converse: (t: Test) => Promise<Convers
   });
 }
 
+function testRefusals(type: ChannelType, converse: (t: Test) => Promise<Conversation>): void {
+  const { reactions } = channelFacts[type];
+  test(`${type}: a reaction is refused if the platform has no such reaction, or takes none any more`, async (t) => {
+    const { ann, inbox, node, pageId } = await anInbox(await converse(t));
+    const sizes = await inbox.said("sizes");
+
+    if (reactions === undefined) await assert.rejects(inbox.react(sizes, "❤️"), { code: "unsupported_content" });
+    if (Array.isArray(reactions)) await assert.rejects(inbox.react(sizes, "🍕"), { code: "invalid_field" });
+    if (reactions === undefined || !channels[type]?.window) return;
+    await node.deps.db.count(sql`
+      update customers set last_input_at = now() - interval '8 days' where page_id = ${pageId} and psid = ${ann.psid}`);
+    await assert.rejects(inbox.react(sizes, "❤️"), { code: "outside_messaging_window" });
+  });
+}
+
 /** A member in the inbox of the page, and a customer who has been answered by the bot. */
 async function anInbox(conversation: Conversation) {
   const { node, pageId, customer, written, failNext } = conversation;
@@ -108,7 +126,7 @@ async function anInbox(conversation: Conversation) {
     react: (messageId: number, emoji: string | null) => reactAsPerson(deps, acting, messageId, emoji),
     find: async (id: number | undefined) => (await list()).find((message) => message.id === id),
   };
-  return { ann, inbox, written, failNext };
+  return { ann, inbox, node, pageId, written, failNext };
 }
 
 /** The id of the message, once it is in the conversation and the bot has answered all it will. */
