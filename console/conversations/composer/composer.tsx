@@ -42,26 +42,16 @@ function Writing({ info: { conversation, window }, presence }: Props & { presenc
   const [mode, setMode] = useState<Mode>("reply");
   const [text, setText] = useDraft(psid, presence);
   const input = useRef<HTMLTextAreaElement>(null);
-  const outbox = useOutbox(psid);
-  const [answered, answer] = useAnswering(psid);
   const note = useAddNote(psid);
   const tag = window.is_open ? undefined : window.tags[0];
+  const { answered, send, sendTemplate, drop } = useAnswer(psid, tag, () => {
+    setMode("reply");
+    input.current?.focus();
+  });
   const isClosed = mode === "reply" && (is_blocked || (!window.is_open && tag === undefined));
   const replies = useSavedReplies(mode === "reply" && text.startsWith("/") ? text.slice(1) : undefined);
   const combobox = useCombobox({ opened: replies.length > 0, onDropdownClose: () => combobox.resetSelectedOption() });
 
-  // The writer has just chosen a message to answer.
-  useEffect(() => {
-    if (!answered?.isNew) return;
-    setMode("reply");
-    input.current?.focus();
-    answer({ ...answered, isNew: false });
-  }, [answered, answer]);
-
-  const send = (content: Content) => {
-    outbox.send(content, tag, answered);
-    answer(null);
-  };
   const finish = () => {
     setText("");
     input.current?.focus();
@@ -81,7 +71,7 @@ function Writing({ info: { conversation, window }, presence }: Props & { presenc
     input.current?.focus();
   };
   const dropQuote = () => {
-    answer(null);
+    drop();
     input.current?.focus();
   };
   const use = (reply: string) => {
@@ -91,16 +81,7 @@ function Writing({ info: { conversation, window }, presence }: Props & { presenc
   return (
     <div className="composer" data-mode={mode}>
       <div className="composer-head">
-        <SegmentedControl
-          size="xs"
-          aria-label={t("composer.mode")}
-          value={mode}
-          onChange={(chosen) => setMode(chosen as Mode)}
-          data={[
-            { value: "reply", label: t("composer.reply") },
-            { value: "note", label: t("composer.note") },
-          ]}
-        />
+        <ModeSwitch mode={mode} onChange={setMode} />
         {mode === "reply" && <WindowLine window={window} isBlocked={is_blocked} tag={tag} />}
       </div>
       {mode === "reply" && answered && <AnsweredLine answered={answered} onDrop={dropQuote} />}
@@ -138,7 +119,7 @@ function Writing({ info: { conversation, window }, presence }: Props & { presenc
         {mode === "reply" && <SavedRepliesButton onChoose={use} isDisabled={isClosed} />}
         {mode === "reply" && <AttachButton onSend={send} isDisabled={isClosed} />}
         {mode === "reply" && window.takes_templates && !is_blocked && (
-          <TemplateButton isProminent={!window.is_open} onSend={(content) => outbox.send(content)} />
+          <TemplateButton isProminent={!window.is_open} onSend={sendTemplate} />
         )}
         <ActionIcon
           className="send"
@@ -154,6 +135,42 @@ function Writing({ info: { conversation, window }, presence }: Props & { presenc
       </div>
     </div>
   );
+}
+
+function ModeSwitch({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
+  const { t } = useTranslation("conversations");
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t("composer.mode")}
+      value={mode}
+      onChange={(chosen) => onChange(chosen as Mode)}
+      data={[
+        { value: "reply", label: t("composer.reply") },
+        { value: "note", label: t("composer.note") },
+      ]}
+    />
+  );
+}
+
+/** Sends content, as an answer to the message that was chosen for it. `onChosen` is called when one was just chosen. */
+function useAnswer(psid: string, tag: string | undefined, onChosen: () => void) {
+  const outbox = useOutbox(psid);
+  const [answered, answer] = useAnswering(psid);
+  useEffect(() => {
+    if (!answered?.isNew) return;
+    onChosen();
+    answer({ ...answered, isNew: false });
+  }, [answered, answer, onChosen]);
+  return {
+    answered,
+    send(content: Content): void {
+      outbox.send(content, tag, answered);
+      answer(null);
+    },
+    sendTemplate: (content: Content) => outbox.send(content),
+    drop: () => answer(null),
+  };
 }
 
 /** The text of the conversation, kept while one looks at others. */
