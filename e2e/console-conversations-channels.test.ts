@@ -66,6 +66,74 @@ test("a Messenger conversation shows states, a refused message with its reason, 
   assert.equal(ann.heard().filter((text) => text === "Do you get this?").length, 1);
 });
 
+test("a member answers one message and reacts to it, and others see it at once", async (t) => {
+  const { graph, pageId, settings } = await startMessenger(t, { accountId: "104000000000012" });
+  const path = await aDeskOn("messenger", pageId, settings);
+  graph.webhookUrl = `${it.baseUrl}/webhooks/${pageId}`;
+  const ann = graph.person("7002");
+  await ann.say("How much is the bread?");
+  await ann.say("And the cake?");
+  const [tab, other] = [await it.openAs(t, "agent", path), await it.openAs(t, "owner", path)];
+  for (const each of [tab, other]) await row(each, "And the cake?").click();
+  const message = (each: Tab, text: string) => each.locator(".thread .message", { hasText: text });
+  const answered = tab.locator(".composer-answered", { hasText: "How much is the bread?" });
+  const reply = message(tab, "How much is the bread?").getByRole("button", { name: "Reply to this message" });
+
+  await message(tab, "How much is the bread?").hover();
+  await reply.click();
+  await answered.getByRole("button", { name: "Drop the quote" }).click();
+  await answered.waitFor({ state: "detached" });
+  await reply.focus();
+  await tab.keyboard.press("Enter");
+  await answered.waitFor();
+  await tab.keyboard.press("Escape");
+  await answered.waitFor({ state: "detached" });
+  await reply.focus();
+  await tab.keyboard.press("Enter");
+  await answered.waitFor();
+  await tab.keyboard.type("Two euros");
+  await tab.keyboard.press("Enter");
+  await message(other, "Two euros").locator(".bubble-quoted", { hasText: "How much is the bread?" }).waitFor();
+  await until(() => ann.quoted().at(-1) === "How much is the bread?");
+  await answered.waitFor({ state: "detached" });
+
+  await message(tab, "And the cake?").getByRole("button", { name: "React to this message" }).click();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await tab.getByRole("dialog", { name: "React to this message" }).getByRole("button", { name: "❤️" }).click();
+  const reaction = (each: Tab) => message(each, "And the cake?").getByRole("button", { name: /reacted with ❤️/ });
+  await reaction(tab).waitFor();
+  await until(() => graph.written.reactionsTo(ann.psid).includes("And the cake? ❤"));
+  await reaction(other).click();
+  await reaction(tab).waitFor({ state: "detached" });
+  await until(() => graph.written.reactionsTo(ann.psid).length === 0);
+  assert.equal(await isTooWide(tab), false);
+});
+
+test("on a phone, the buttons of a message are always there, and fit", async (t) => {
+  const { path, visitor } = await aDesk(it);
+  const ann = await visitor("Ann");
+  await ann.say("Do you have bread today, and how much is a whole loaf of it?");
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const tab = await it.openAs(t, "agent", path, phone);
+  await row(tab, "Ann").tap();
+
+  await tab.getByRole("button", { name: "React to this message" }).tap();
+  await tab.getByRole("button", { name: "👍" }).tap();
+  await tab.getByRole("button", { name: /reacted with 👍/ }).waitFor();
+  await tab.getByRole("button", { name: "Reply to this message" }).tap();
+  await tab.locator(".composer-answered").waitFor();
+  assert.equal(await isTooWide(tab), false);
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await composer(tab).fill("Yes, two euros");
+  await tab.getByRole("button", { name: "Send" }).tap();
+  await tab.locator(".message", { hasText: "Yes, two euros" }).locator(".bubble-quoted").waitFor();
+  const heard = (await ann.hear((all) => all.some(({ text }) => text === "Yes, two euros"))) as { emoji?: string }[];
+  assert.ok(heard.some(({ emoji }) => emoji === "👍"));
+});
+
+const isTooWide = (tab: Tab) =>
+  tab.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
 test("places, contacts, orders, forms, products, advertisements and edits are shown as what they are", async (t) => {
   const whatsapp = await startWhatsapp(t);
   const pageId = `waba_${whatsapp.number.id}`;
@@ -83,8 +151,7 @@ test("places, contacts, orders, forms, products, advertisements and edits are sh
   assert.equal(await tab.getByRole("link", { name: "+84 90 765 43 21" }).getAttribute("href"), "tel:+84907654321");
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
   await tab.setViewportSize({ width: 390, height: 800 });
-  const isWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
-  assert.equal(await tab.evaluate(isWide), false);
+  assert.equal(await isTooWide(tab), false);
 });
 
 const everyKind = [

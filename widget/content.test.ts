@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { openBrowser } from "./test/browser.ts";
-import { eventually, openChat, showsTexts } from "./test/chat-page.ts";
+import { eventually, openChat, showsTexts, write } from "./test/chat-page.ts";
 
 const browser = await openBrowser({ after });
 const picture =
@@ -58,6 +58,25 @@ test("video and audio have controls, and a file has its name", async (t) => {
   assert.equal(await file.getAttribute("href"), "https://media.example/files/Th%E1%BB%B1c%20%C4%91%C6%A1n.pdf");
   assert.equal(await tab.locator("video[controls]").getAttribute("src"), "https://media.example/film.mp4");
   assert.equal(await tab.locator("audio[controls]").getAttribute("src"), "https://media.example/song.mp3");
+});
+
+test("an answer shows the words that it quotes, and the page's reaction is below the visitor's message", async (t) => {
+  const { tab, standIn } = await openChat(t, browser);
+  await write(tab, "How <b>much</b> is it?");
+  await showsTexts(tab, ["How <b>much</b> is it?"]);
+  const id = standIn.visitor().messages[0]?.id;
+
+  standIn.say(
+    { type: "text", text: "Two euros", quoted: { id, text: "How <b>much</b> is it?" } },
+    { type: "reaction", message_id: id, emoji: "👍" },
+    { type: "reaction", message_id: id, emoji: "❤️" },
+  );
+
+  await tab.locator(".message.visitor").getByRole("img", { name: "Corner shop reacted with ❤️" }).waitFor();
+  assert.match((await tab.locator(".message.page .quote").textContent()) ?? "", /Answer to: How <b>much<\/b> is it\?$/);
+  await showsTexts(tab, ["How <b>much</b> is it?", "Two euros"]);
+  standIn.say({ type: "reaction", message_id: id, emoji: null });
+  await tab.locator(".reaction").waitFor({ state: "detached" });
 });
 
 test("cards are in a row that arrow keys scroll", async (t) => {

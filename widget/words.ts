@@ -55,6 +55,8 @@ export const chatWords = {
     fileNotAllowed: "Files of this type cannot be sent.",
     fileMismatch: "The content of this file is not what its name says.",
     noFiles: "No files can be sent here right now.",
+    answerTo: "Answer to",
+    reacted: (name: string, emoji: string) => `${name} reacted with ${emoji}`,
   },
   vi: {
     chat: "Trò chuyện",
@@ -93,8 +95,10 @@ export const chatWords = {
     fileNotAllowed: "Không thể gửi loại tệp này.",
     fileMismatch: "Nội dung tệp không đúng với tên tệp.",
     noFiles: "Hiện không thể gửi tệp tại đây.",
+    answerTo: "Trả lời cho",
+    reacted: (name: string, emoji: string) => `${name} đã bày tỏ cảm xúc ${emoji}`,
   },
-} satisfies Record<string, Record<string, string | ((value: never) => string)>>;
+} satisfies Record<string, Record<string, string | ((...values: never[]) => string)>>;
 
 export type ChatWords = (typeof chatWords)["en"];
 export type Language = keyof typeof chatWords;

@@ -1,12 +1,13 @@
+import { reactionsOn } from "@banter/core/channels/reactions.ts";
 import { Refusal } from "@banter/sdk/manage.ts";
 import { Box, Drawer, Skeleton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconMessageOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type KeyboardEvent, useDeferredValue, useRef } from "react";
+import { type KeyboardEvent, useDeferredValue, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { usePage } from "../frame/use-page.ts";
+import { useMay, usePage } from "../frame/use-page.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Beside } from "./beside/beside.tsx";
@@ -22,7 +23,7 @@ type Props = { psid: string; filter: Filter; search: string };
 /** One conversation: messages, the place to write, and what is known of the customer. Escape leads back to the list. */
 export function ConversationView({ psid, filter, search }: Props) {
   const { t } = useTranslation("conversations");
-  const { id: pageId } = usePage();
+  const { id: pageId, channel } = usePage();
   const { data, error, refetch } = useQuery(conversationQuery(pageId, psid));
   const info = useCurrent(pageId, data);
   useMarkRead(psid, info?.conversation.unread ?? 0);
@@ -37,6 +38,10 @@ export function ConversationView({ psid, filter, search }: Props) {
       params: { pageId },
       search: { ...(filter !== "all" && { filter }), ...(search && { search }) },
     });
+  const mayConverse = useMay("converse");
+  const canWrite = mayConverse && info !== undefined && !info.conversation.is_blocked;
+  const canReact = canWrite && info.window.is_open && reactionsOn(channel).length > 0;
+  const possible = useMemo(() => ({ reply: canWrite, react: canReact }), [canWrite, canReact]);
   const onKeyDown = (event: KeyboardEvent) => {
     // Escape of a menu or a dialog, drawn elsewhere in the page, is not meant.
     const isOwn = event.target instanceof Node && view.current?.contains(event.target);
@@ -61,7 +66,7 @@ export function ConversationView({ psid, filter, search }: Props) {
         onKeyDown={onKeyDown}
       >
         {info ? <ConversationHeader info={info} onBack={close} onBeside={beside.open} /> : <Skeleton h={56} />}
-        <Thread psid={psid} />
+        <Thread psid={psid} possible={possible} />
         {info && areMessagesDrawn && <Composer info={info} />}
       </section>
       {info && areMessagesDrawn && (

@@ -79,6 +79,8 @@ export const en = {
     hide: "Hid the comment",
     quoted: "In reply to",
     quotedEmpty: "a message",
+    reply: "Reply to this message",
+    react: "React to this message",
     replies: "Quick replies",
     pressed: "Pressed by the customer",
     phone_number: "Share phone number",
@@ -88,6 +90,13 @@ export const en = {
     opensCatalog: "Shows the catalog",
     email: "Share e-mail",
     template: "Template {{name}}",
+  },
+  reaction: {
+    by: "{{name}} reacted with {{emoji}}.",
+    takeBack: "Press to take it back.",
+    more: "More emoji",
+    not: "The reaction {{emoji}} was not sent.",
+    notTakenBack: "The reaction was not taken back.",
   },
   states: {
     pending: "Sending",
@@ -124,6 +133,7 @@ export const en = {
     outside_messaging_window: "The time for free messages is over: the customer must write first.",
     customer_unreachable: "The customer cannot be reached: they blocked the page, or they are blocked here.",
     unsupported_content: "This channel cannot show such a message.",
+    quoteGone: "The quoted message is gone. Send it again without the quote.",
   },
   failed: {
     retry: "Send again",
@@ -219,6 +229,7 @@ export const en = {
     emoji: "Emoji",
     attach: "Attach a file",
     readOnly: "You can read conversations. To write, ask an owner for the role of agent.",
+    dropQuote: "Drop the quote",
   },
   saved: {
     open: "Saved replies",

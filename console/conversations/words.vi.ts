@@ -81,6 +81,8 @@ export const vi: typeof en = {
     hide: "Đã ẩn bình luận",
     quoted: "Trả lời cho",
     quotedEmpty: "một tin nhắn",
+    reply: "Trả lời tin nhắn này",
+    react: "Bày tỏ cảm xúc với tin nhắn này",
     replies: "Trả lời nhanh",
     pressed: "Khách hàng đã nhấn",
     phone_number: "Chia sẻ số điện thoại",
@@ -90,6 +92,13 @@ export const vi: typeof en = {
     opensCatalog: "Hiện danh mục sản phẩm",
     email: "Chia sẻ e-mail",
     template: "Mẫu tin {{name}}",
+  },
+  reaction: {
+    by: "{{name}} đã bày tỏ cảm xúc {{emoji}}.",
+    takeBack: "Nhấn để gỡ bỏ.",
+    more: "Thêm biểu tượng",
+    not: "Biểu tượng cảm xúc {{emoji}} chưa gửi được.",
+    notTakenBack: "Chưa gỡ được biểu tượng cảm xúc.",
   },
   states: {
     pending: "Đang gửi",
@@ -126,6 +135,7 @@ export const vi: typeof en = {
     outside_messaging_window: "Đã hết thời gian nhắn tin tự do: khách hàng phải nhắn trước.",
     customer_unreachable: "Không liên lạc được với khách hàng: họ đã chặn trang, hoặc đang bị chặn ở đây.",
     unsupported_content: "Kênh này không hiển thị được tin nhắn như vậy.",
+    quoteGone: "Tin được trích dẫn không còn nữa. Hãy gửi lại không kèm trích dẫn.",
   },
   failed: {
     retry: "Gửi lại",
@@ -220,6 +230,7 @@ export const vi: typeof en = {
     emoji: "Biểu tượng cảm xúc",
     attach: "Đính kèm tệp",
     readOnly: "Bạn có thể đọc hội thoại. Để viết, hãy xin chủ sở hữu vai trò nhân viên hỗ trợ.",
+    dropQuote: "Bỏ trích dẫn",
   },
   saved: {
     open: "Câu trả lời có sẵn",

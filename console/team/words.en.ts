@@ -107,6 +107,7 @@ export const en = {
     customers_changed: "changed many customers",
     customers_exported: "exported customers",
     message_written: "wrote to a customer",
+    message_reacted: "reacted to a message",
     flow_started: "started a flow for a customer",
     bot_paused: "paused the bot for a customer",
     bot_resumed: "gave a conversation back to the bot",

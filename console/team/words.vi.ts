@@ -110,6 +110,7 @@ export const vi: typeof en = {
     customers_changed: "đã thay đổi nhiều khách hàng",
     customers_exported: "đã xuất khách hàng",
     message_written: "đã nhắn cho khách",
+    message_reacted: "đã bày tỏ cảm xúc với tin nhắn",
     flow_started: "đã chạy một kịch bản cho khách",
     bot_paused: "đã tạm dừng bot cho một khách",
     bot_resumed: "đã trả cuộc trò chuyện lại cho bot",

@@ -96,10 +96,12 @@ const WebchatMark = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("link"), ...place, url: z.string() }),
 ]);
 
+const anyEntry = { id: z.int(), at: z.iso.datetime(), from: z.enum(["visitor", "page"]) };
+
 const anyMessage = {
-  id: z.int(),
-  at: z.iso.datetime(),
-  from: z.enum(["visitor", "page"]),
+  ...anyEntry,
+  /** The visitor's message that it answers. A file has no text. */
+  quoted: z.strictObject({ id: z.int(), text: z.string() }).optional(),
   /** The idempotency key that a visitor's message was sent with. */
   key: z.string().optional(),
   buttons: z.array(WebchatButton).optional(),
@@ -121,6 +123,13 @@ export const WebchatMessage = z.discriminatedUnion("type", [
     type: z.literal("cards"),
     elements: z.array(WebchatCard),
     image_aspect_ratio: z.enum(["horizontal", "square"]).optional(),
+  }),
+  /** The page has reacted to a message of the visitor. The newest reaction counts; null takes it back. */
+  z.strictObject({
+    ...anyEntry,
+    type: z.literal("reaction"),
+    message_id: z.int(),
+    emoji: z.string().nullable(),
   }),
 ]);
 export type WebchatMessage = z.infer<typeof WebchatMessage>;

@@ -30,6 +30,8 @@ export type ChannelFacts = {
   tools: readonly ToolType[];
   /** The acts of a page on comments below its posts; left out where there are none. */
   commentActions?: readonly ("answer" | "like" | "hide")[];
+  /** The emoji that a page can react to a message with; left out where it cannot react. */
+  reactions?: "any" | readonly string[];
   /** One webhook address can serve many pages, because webhooks name their page. */
   hasAppWebhook: boolean;
   /**

@@ -15,6 +15,8 @@ export const instagram = {
   menuLinks: "menu",
   tools: [...linkTools, "social_ads_json", "comments", "story_mention", "story_reply", "reaction", "ad"],
   commentActions: ["answer", "hide"],
+  // Documented as love, the only name for one.
+  reactions: ["❤️"],
   hasAppWebhook: true,
   dashboardFields: [
     "messages",

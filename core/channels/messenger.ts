@@ -15,6 +15,7 @@ export const messenger = {
   menuLinks: "menu",
   tools: [...linkTools, "social_ads_json", "comments", "location", "reaction", "ad"],
   commentActions: ["answer", "like", "hide"],
+  reactions: "any",
   hasAppWebhook: true,
   dashboardFields: [
     "messages",

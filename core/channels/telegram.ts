@@ -1,5 +1,6 @@
 import { type ChannelFacts, linkTools } from "./facts.ts";
 import { none } from "./limits.ts";
+import { telegramReactions } from "./telegram/reactions.ts";
 
 export const telegram: ChannelFacts = {
   title: "Telegram",
@@ -13,6 +14,7 @@ export const telegram: ChannelFacts = {
   tellsNames: true,
   menuLinks: "greeting",
   tools: [...linkTools, "form", "location", "reaction"],
+  reactions: telegramReactions,
   // A bot's updates do not name the bot, so each bot has an address of its own.
   hasAppWebhook: false,
   dashboardFields: null,

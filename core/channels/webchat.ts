@@ -12,6 +12,7 @@ export const webchat: ChannelFacts = {
   tellsNames: false,
   menuLinks: "menu",
   tools: [...linkTools, "social_ads_json", "chat_widget"],
+  reactions: "any",
   hasAppWebhook: false,
   dashboardFields: null,
 };

@@ -16,6 +16,7 @@ export const whatsapp = {
   menuLinks: "nowhere",
   actions: ["form", "products"],
   tools: [...linkTools, "form", "location", "order", "reaction", "ad"],
+  reactions: "any",
   hasAppWebhook: true,
   dashboardFields: null,
 } satisfies ChannelFacts;

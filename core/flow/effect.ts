@@ -1,5 +1,5 @@
 import type { ConversationEvent } from "./event.ts";
-import type { CommentAction, OutgoingMessage } from "./outgoing.ts";
+import type { CommentAction, OutgoingMessage, Reaction } from "./outgoing.ts";
 import type { SecretText } from "./render/secret-text.ts";
 
 /** Something that the caller of a turn must do. Changes to the customer and the state are returned separately. */
@@ -8,6 +8,8 @@ export type Effect =
   | { type: "say"; message: OutgoingMessage; origin: Origin; isReply: boolean; messageTag?: string; warnings: string[] }
   /** Do something in public with a comment. */
   | { type: "comment_action"; action: CommentAction; origin: Origin }
+  /** React to a message of the customer, or take the reaction back. */
+  | { type: "react"; reaction: Reaction; origin: Origin }
   /** Give what is left of the conversation to the customer whom the private reply has reached. */
   | { type: "move"; to: string; event: Extract<ConversationEvent, { type: "arrived" }> }
   /** Put a timer event into the mailbox, due at `at` (epoch milliseconds). */

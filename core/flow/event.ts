@@ -2,7 +2,7 @@ import type { Content } from "../model/content/content.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Payload } from "../model/payload.ts";
 import type { Customer, Referral } from "./customer.ts";
-import type { PressTarget } from "./outgoing.ts";
+import type { MessageReference, PressTarget } from "./outgoing.ts";
 import type { ConversationState } from "./state.ts";
 
 /** An event of a conversation: a row of the customer's mailbox, handled in one turn. */
@@ -86,6 +86,8 @@ type MessageEvent = {
   isDeleted?: true;
   isEdited?: true;
   quoted?: Quoted;
+  /** The platform's token for quoting this message in an answer. */
+  quoteToken?: string;
   /** The customer has mentioned the page in their story, or has replied to a story of the page. */
   story?: "mention" | "reply";
   referral?: Referral;
@@ -93,7 +95,17 @@ type MessageEvent = {
 
 /** Something that a member of the page does in a conversation. `userId` is the member. */
 export type PersonEvent =
-  | { type: "person_message"; content: Content; messageTag?: string; userId: string; sendId: number }
+  | {
+      type: "person_message";
+      content: Content;
+      messageTag?: string;
+      /** The message that the first one of the content answers. */
+      quoted?: MessageReference;
+      userId: string;
+      sendId: number;
+    }
+  /** The member reacts to a message or, with null, takes the page's reaction back. */
+  | { type: "person_reaction"; emoji: string | null; about: MessageReference; userId: string; sendId: number }
   | { type: "start_flow"; flowId: number; userId: string; sendId: number }
   /** The bot is silent for that long or, with null, until the conversation is given back. */
   | { type: "pause"; seconds: number | null; userId: string }

@@ -10,6 +10,8 @@ export type OutgoingMessage = (
 ) & {
   /** It is sent as the private reply to this comment. */
   commentId?: string;
+  /** The customer's message that it answers. */
+  quoted?: MessageReference;
   buttons?: OutgoingButton[];
   quick_replies?: OutgoingReply[];
   /** The variables of the run, for the flow that its buttons lead to. They come back with the press. */
@@ -32,8 +34,21 @@ export type CommentAction =
   | { type: "comment_action"; commentId: string; action: "answer"; text: string }
   | { type: "comment_action"; commentId: string; action: "like" | "hide" };
 
+/**
+ * A message of the customer: the id of its turn, and the platform's id. `token` is the platform's for quoting it. `text` is kept
+ * only on our own channel, where no platform has the words.
+ */
+export type MessageReference = { id: number; platformId?: string; token?: string; text?: string };
+
+/** The page's reaction to a message of the customer; null takes it back. Delivered like a message. */
+export type Reaction = { type: "reaction"; emoji: string | null; about: MessageReference };
+
 /** Everything that is stored in `messages.content`. */
-export type OutgoingContent = OutgoingMessage | CommentAction;
+export type OutgoingContent = OutgoingMessage | CommentAction | Reaction;
+
+/** False for actions: a reaction, or something that is done with a comment. */
+export const isMessage = (content: OutgoingContent): content is OutgoingMessage =>
+  content.type !== "comment_action" && content.type !== "reaction";
 
 /** The message with plain words: an address follows the words that lead to it. */
 export function withoutMarks(message: OutgoingMessage): OutgoingMessage {
@@ -72,7 +87,7 @@ export type OutgoingReply =
  * buttons, then quick replies. Payloads, links and click counts use the index in this list.
  */
 export function listPressables(message: OutgoingContent): Pressable[] {
-  if (message.type === "comment_action") return [];
+  if (!isMessage(message)) return [];
   const cards = message.type === "cards" ? message.elements : [];
   return [
     ...(message.buttons ?? []),

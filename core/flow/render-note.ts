@@ -39,6 +39,7 @@ export const renderChanges = {
     "template_media",
     "template_value",
     "further_part",
+    "quote",
   ],
 } as const;
 

@@ -39,6 +39,7 @@ export type TurnOutcome =
   | "taken_over"
   | "given_back"
   | "person_wrote"
+  | "person_reacted"
   | "hand_over_ended"
   | "edited"
   | "blocked"

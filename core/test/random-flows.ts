@@ -218,6 +218,13 @@ const event: fc.Arbitrary<AnyEvent> = fc.oneof(
     userId,
     sendId: fc.constant(9),
   }),
+  fc.record({
+    type: fc.constant("person_reaction" as const),
+    emoji: fc.option(fc.constant("👍")),
+    about: fc.constant({ id: 11, platformId: "m_11" }),
+    userId,
+    sendId: fc.constant(11),
+  }),
   fc.record({ type: fc.constant("start_flow" as const), flowId: flowIds, userId, sendId: fc.constant(10) }),
   fc.record({
     type: fc.constant("edit_customer" as const),

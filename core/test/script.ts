@@ -90,6 +90,10 @@ function describeEffect(effect: Effect): unknown {
       const { action } = effect;
       return `${action.action} comment ${action.commentId}${action.action === "answer" ? `: ${action.text}` : ""}`;
     }
+    case "react": {
+      const { emoji, about } = effect.reaction;
+      return `${emoji === null ? "take back the reaction" : `react ${emoji}`} to message ${about.id}`;
+    }
     case "move":
       return `move to ${effect.to}${effect.event.run ? ", with the run" : ""}`;
     case "unsendable":
@@ -100,11 +104,12 @@ function describeEffect(effect: Effect): unknown {
 }
 
 function describeMessage(message: OutgoingMessage): string {
-  const { type, buttons: _, quick_replies: __, variables, commentId, ...rest } = message;
+  const { type, buttons: _, quick_replies: __, variables, commentId, quoted, ...rest } = message;
   const words = message.type === "text" ? message.text : `${type} ${JSON.stringify({ ...rest, type: undefined })}`;
   const pressables = listPressables(message).map((item) => ` [${describePressable(item)}]`);
   const privately = commentId === undefined ? "" : ` to comment ${commentId}`;
-  return `${words}${pressables.join("")}${privately}${variables ? ` with ${JSON.stringify(variables)}` : ""}`;
+  const answering = quoted === undefined ? "" : ` answering ${quoted.id}`;
+  return `${words}${pressables.join("")}${privately}${answering}${variables ? ` with ${JSON.stringify(variables)}` : ""}`;
 }
 
 function describePressable(item: Pressable): string {

@@ -1,7 +1,13 @@
 import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { PlatformMedia } from "@banter/core/flow/event.ts";
 import type { CustomerProfile, MailEvent } from "@banter/core/flow/mail-event.ts";
-import type { ChatAction, CommentAction, OutgoingContent, OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type {
+  ChatAction,
+  CommentAction,
+  OutgoingContent,
+  OutgoingMessage,
+  Reaction,
+} from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import type { MessageForm } from "@banter/core/model/content/message-form.ts";
 import type { MessageTemplate } from "@banter/core/model/content/message-template.ts";
@@ -40,6 +46,8 @@ export type Channel<Settings = unknown, Call = unknown> = {
   render(message: OutgoingMessage, context: RenderContext, settings: Settings): Call[];
   /** The calls that answer, like or hide a comment. Left out if the platform has no comments. */
   renderComment?: (action: CommentAction, context: RenderContext, settings: Settings) => Call[];
+  /** The calls that react to a message, or take the reaction back. Left out if a page cannot react there. */
+  renderReaction?: (reaction: Reaction, context: RenderContext, settings: Settings) => Call[];
   /** Makes one call and returns the platform's id of the message. Null if a stored message counts as delivered. */
   deliver: ((call: Call, settings: Settings) => Promise<string | null | Delivered>) | null;
   /** Shows the customer that an answer is being written. `lastKey` finds the platform's id of their last message. */

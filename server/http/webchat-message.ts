@@ -6,6 +6,7 @@ import {
   type OutgoingCard,
   type OutgoingReply,
   type Pressable,
+  type Reaction,
 } from "@banter/core/flow/outgoing.ts";
 import { templateWords } from "@banter/core/flow/render/template-words.ts";
 import type { WhatsappTemplate } from "@banter/core/model/content/whatsapp-template.ts";
@@ -24,6 +25,7 @@ export function webchatMessage(
 ): WebchatMessage {
   const at = time.toISOString();
   if (stored === null) return { id, at, from: "visitor", ...inputOf(event) };
+  if (stored.type === "reaction") return { id, at, from: "page", ...reactionOf(stored) };
   const content = withMediaHosts(mediaBaseUrl(deps), stored);
 
   const places = new Map<Pressable, number>(listPressables(content).map((item, place) => [item, place]));
@@ -44,7 +46,7 @@ export function webchatMessage(
     ];
   };
 
-  const { buttons, quick_replies, variables: _, ...body } = content;
+  const { buttons, quick_replies, variables: _, quoted, ...body } = content;
   const firstCardPlace = buttons?.length ?? 0;
   const shown =
     body.type === "cards"
@@ -52,17 +54,20 @@ export function webchatMessage(
       : body.type === "whatsapp_message_template"
         ? { type: "text" as const, text: templateWords(body.template as WhatsappTemplate) }
         : body.type === "text"
-          ? { type: body.type, text: body.text }
+          ? { type: body.type, text: body.text, ...(body.marks && { marks: body.marks }) }
           : body;
   return {
     id,
     at,
     from: "page",
+    ...(quoted && { quoted: { id: quoted.id, text: quoted.text ?? "" } }),
     ...shown,
     ...(buttons && { buttons: buttons.map(button) }),
     ...(quick_replies && { quick_replies: quick_replies.flatMap(reply) }),
   };
 }
+
+const reactionOf = ({ type, emoji, about }: Reaction) => ({ type, message_id: about.id, emoji });
 
 /** A card's picture link is no object of its own, so its place is counted, in the order of `listPressables`. */
 function webchatCards(

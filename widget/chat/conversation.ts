@@ -51,8 +51,18 @@ export function newestId(messages: Message[], from?: Message["from"]): number {
   return messages.findLast((message) => !from || message.from === from)?.id ?? 0;
 }
 
+/** False for reactions, and for content that this version does not know. */
+export const isShown = ({ type }: Message): boolean => type !== "unknown" && type !== "reaction";
+
 export function countUnread(messages: Message[], seenThrough: number): number {
-  return messages.filter(({ id, from, type }) => from === "page" && id > seenThrough && type !== "unknown").length;
+  return messages.filter((message) => message.from === "page" && message.id > seenThrough && isShown(message)).length;
+}
+
+/** The page's reactions by the ids of the visitor's messages. The newest one counts. */
+export function reactionsIn(messages: Message[]): ReadonlyMap<number, string | null> {
+  return new Map(
+    messages.flatMap((message) => (message.type === "reaction" ? [[message.messageId, message.emoji]] : [])),
+  );
 }
 
 /** The newest quick replies since the visitor's last message. */

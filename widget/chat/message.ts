@@ -16,6 +16,8 @@ type Content =
   | { type: "text"; text: string; marks?: TextMark[] }
   | { type: MediaType; url: string }
   | { type: "cards"; cards: Card[]; isSquare: boolean }
+  /** The page has reacted to a message of the visitor; null takes the reaction back. */
+  | { type: "reaction"; messageId: number; emoji: string | null }
   | { type: "unknown" };
 
 export type Message = Content & {
@@ -23,9 +25,13 @@ export type Message = Content & {
   at: string;
   from: "visitor" | "page";
   key?: string;
+  /** The visitor's message that the page answers. */
+  quoted?: Quoted;
   buttons: Button[];
   quickReplies: QuickReply[];
 };
+
+export type Quoted = { id: number; text: string };
 
 /** Reads a message as docs/webchat.md describes it. Content of an unknown type is kept as `unknown` and not shown. */
 export function readMessage(value: unknown): Message | undefined {
@@ -38,9 +44,15 @@ export function readMessage(value: unknown): Message | undefined {
     at: asText(fields.at) ?? new Date().toISOString(),
     from: fields.from === "visitor" ? "visitor" : "page",
     key: asText(fields.key),
+    quoted: readQuoted(fields.quoted),
     buttons: readList(fields.buttons, readButton),
     quickReplies: readList(fields.quick_replies, readQuickReply),
   };
+}
+
+function readQuoted(value: unknown): Quoted | undefined {
+  const { id, text } = asRecord(value);
+  return typeof id === "number" ? { id, text: asText(text) ?? "" } : undefined;
 }
 
 export function readButton(value: unknown): Button | undefined {
@@ -58,8 +70,13 @@ export function readReply(value: unknown): ReplyButton | undefined {
   return button?.type === "reply" ? button : undefined;
 }
 
-function readContent({ type, text, marks, url, elements, image_aspect_ratio }: Record<string, unknown>): Content {
+function readContent(fields: Record<string, unknown>): Content {
+  const { type, text, marks, url, elements, image_aspect_ratio, message_id, emoji } = fields;
   switch (type) {
+    case "reaction":
+      return typeof message_id === "number"
+        ? { type, messageId: message_id, emoji: asText(emoji) ?? null }
+        : { type: "unknown" };
     case "image":
     case "video":
     case "audio":

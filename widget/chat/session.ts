@@ -1,4 +1,4 @@
-import { addMessages, type Conversation, isUnsent, newestId } from "./conversation.ts";
+import { addMessages, type Conversation, isShown, isUnsent, newestId } from "./conversation.ts";
 import { asRecord, parseJson } from "./json.ts";
 import type { Memory } from "./memory.ts";
 import { type Message, readMessage } from "./message.ts";
@@ -129,7 +129,7 @@ function onEvent(session: Session, { event, data }: StreamEvent): void {
   if (event === "typing") showTyping(session, Number(asRecord(value).seconds) || 0);
   const message = event === "message" ? readMessage(value) : undefined;
   if (!message) return;
-  if (message.from === "page") showTyping(session, 0);
+  if (message.from === "page" && isShown(message)) showTyping(session, 0);
   receive(session, [message]);
 }
 

@@ -5,7 +5,8 @@ import { notYetShown, type Pending } from "./outbox.ts";
 
 const send = (key: string, afterId: number, error?: unknown) =>
   ({ key, afterId, error, content: { messages: [{ type: "text", text: key }] } }) as Pending;
-const own = (id: number, user_id = "me") => ({ id, from: "person", author: { user_id, name: "" } }) as Message;
+const own = (id: number, user_id = "me") =>
+  ({ id, from: "person", author: { user_id, name: "" }, content: null }) as unknown as Message;
 const keysOf = (pending: readonly Pending[]) => pending.map(({ key }) => key);
 
 test("a send is shown until its message is in the thread", () => {
@@ -17,9 +18,15 @@ test("a send is shown until its message is in the thread", () => {
 });
 
 test("messages of others and of the bot do not stand for it", () => {
-  const others = [own(6, "other"), { id: 7, from: "bot", author: null } as Message];
+  const others = [own(6, "other"), { id: 7, from: "bot", author: null, content: null } as Message];
 
   assert.deepEqual(keysOf(notYetShown([send("a", 5)], others, "me")), ["a"]);
+});
+
+test("a reaction of this member does not stand for it", () => {
+  const content = { type: "reaction", emoji: "👍", about: { id: 3 } };
+
+  assert.deepEqual(keysOf(notYetShown([send("a", 5)], [{ ...own(6), content }], "me")), ["a"]);
 });
 
 test("a send that failed stays", () => {

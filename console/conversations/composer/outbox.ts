@@ -3,6 +3,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { conversationKeys } from "../../live/keys.ts";
 import type { Message } from "../queries.ts";
+import { reactionOf } from "../thread/reactions.ts";
+import type { Answered } from "./use-answering.ts";
 
 /** Content as callers give it. */
 export type Content = z.input<typeof Schema>;
@@ -14,6 +16,8 @@ export type Pending = {
   at: string;
   content: Content;
   messageTag: string | undefined;
+  /** The message that it answers. */
+  answered: Answered | undefined;
   /** The newest message when it was sent: its own is behind that. */
   afterId: number;
   error: unknown;
@@ -45,7 +49,9 @@ export function notYetShown(
   messages: readonly Message[],
   userId: string,
 ): readonly Pending[] {
-  const own = messages.filter(({ from, author }) => from === "person" && author?.user_id === userId);
+  const own = messages.filter(
+    (message) => message.from === "person" && message.author?.user_id === userId && !reactionOf(message),
+  );
   const taken = new Set<number>();
   return pending.filter(({ afterId, error, content }) => {
     if (error !== undefined) return true;

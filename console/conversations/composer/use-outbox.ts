@@ -6,6 +6,8 @@ import type { Thread } from "../thread/read-thread.ts";
 import { useAddMessages } from "../thread/use-thread.ts";
 import { newKey } from "./new-key.ts";
 import { type Content, changeOutbox, outboxQueryKey, type Pending } from "./outbox.ts";
+import { isQuoteGone } from "./send-error-text.ts";
+import type { Answered } from "./use-answering.ts";
 
 const none: readonly Pending[] = [];
 
@@ -22,12 +24,17 @@ export function useOutbox(psid: string) {
   const change = (update: (pending: readonly Pending[]) => readonly Pending[]) =>
     changeOutbox(client, pageId, psid, update);
 
-  async function post({ key, content, messageTag }: Pending): Promise<void> {
+  async function post({ key, content, messageTag, answered }: Pending): Promise<void> {
     const sent = (others: readonly Pending[]) => others.filter((other) => other.key !== key);
     try {
       const { messages } = await api("POST /pages/:page_id/conversations/:psid/messages", {
         params: { page_id: pageId, psid },
-        body: { content, key, ...(messageTag !== undefined && { message_tag: messageTag }) },
+        body: {
+          content,
+          key,
+          ...(messageTag !== undefined && { message_tag: messageTag }),
+          ...(answered && { reply_to: answered.id }),
+        },
       });
       addMessages(messages);
       // A busy server has taken it without storing it yet: it is shown as being sent until the thread has it.
@@ -39,22 +46,23 @@ export function useOutbox(psid: string) {
 
   return {
     pending,
-    send(content: Content, messageTag?: string): void {
+    send(content: Content, messageTag?: string, answered?: Answered | null): void {
       const thread = client.getQueryData<Thread>(conversationKeys.thread(pageId, psid));
       const one: Pending = {
         key: newKey(),
         at: new Date().toISOString(),
         content,
         messageTag,
+        answered: answered ?? undefined,
         afterId: thread?.messages.at(-1)?.id ?? 0,
         error: undefined,
       };
       change((others) => [...others, one]);
       enqueue(`${pageId} ${psid}`, () => post(one));
     },
-    /** Tries again under the same key: the server may have had it. */
+    /** Tries again under the same key: the server may have had it. A quote of a message that is gone is left out. */
     again(one: Pending): void {
-      const next = { ...one, error: undefined };
+      const next = { ...one, error: undefined, answered: isQuoteGone(one) ? undefined : one.answered };
       change((others) => others.map((other) => (other.key === one.key ? next : other)));
       enqueue(`${pageId} ${psid}`, () => post(next));
     },

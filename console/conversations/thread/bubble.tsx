@@ -1,7 +1,7 @@
 import { explainNotes } from "@banter/core/flow/explain/explain-notes.ts";
 import { english } from "@banter/core/flow/explain/render-note-words.ts";
 import { vietnamese } from "@banter/core/flow/explain/render-note-words.vi.ts";
-import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
+import { isMessage, type OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import { Button } from "@mantine/core";
 import { IconInfoCircle, IconRobot, IconUser } from "@tabler/icons-react";
@@ -14,30 +14,44 @@ import { CommentActionView } from "./comment-action.tsx";
 import { CustomerInput } from "./customer-input.tsx";
 import { failureText } from "./failure-reason.ts";
 import { LinkedText } from "./linked-text.tsx";
+import { MessageActions, type Possible } from "./message-actions.tsx";
 import { OutgoingContent as OutgoingContentView, QuickReplies } from "./outgoing-content.tsx";
+import { Quoted } from "./quoted.tsx";
+import { FailedReaction, ReactionChip } from "./reaction-view.tsx";
 import { StateLine } from "./state-line.tsx";
 import { useMessageActions } from "./use-message-actions.ts";
 
 const Refusal = lazyPart(async () => (await import("./refusal.tsx")).Refusal, { height: 16 });
 
-type Props = { psid: string; message: Message; onQuoted: (id: number) => void; onWhy: (id: number) => void };
+type Props = {
+  psid: string;
+  message: Message;
+  /** The page's reaction to it. */
+  reaction: Message | undefined;
+  possible: Possible;
+  onQuoted: (id: number) => void;
+  onWhy: (id: number) => void;
+};
 
 /** One message: its content, its author, how far it came and, for the bot's, why it was sent. */
-export const Bubble = memo(function Bubble({ psid, message, onQuoted, onWhy }: Props) {
+export const Bubble = memo(function Bubble({ psid, message, reaction, possible, onQuoted, onWhy }: Props) {
   const { t } = useTranslation("conversations");
   const { id, from, author, input, echo, state, clicked, flow } = message;
   const stored = message.content as OutgoingContent | null;
-  const content = stored?.type === "comment_action" ? null : stored;
+  const content = stored && isMessage(stored) ? stored : null;
   const isOurs = from !== "customer";
   return (
     <article className="message" data-from={from} data-id={id} aria-label={t(`bubble.by.${from}`)}>
       <div className="bubble" data-from={from} data-state={state} data-kind={stored?.type}>
         {input && <CustomerInput input={input} onQuoted={onQuoted} />}
         {stored?.type === "comment_action" && <CommentActionView action={stored} />}
+        {stored?.type === "reaction" && <FailedReaction emoji={stored.emoji} />}
+        {message.quoted && <Quoted quoted={message.quoted} onQuoted={onQuoted} />}
         {content?.commentId !== undefined && <p className="bubble-origin">{t("bubble.privateReply")}</p>}
         {content && <OutgoingContentView content={content} clicked={clicked} />}
         {!stored && echo !== null && <Echo echo={echo} change={message.echo_change} />}
       </div>
+      {reaction && <ReactionChip psid={psid} reaction={reaction} />}
       {content && <QuickReplies content={content} clicked={clicked} />}
       <ChannelNotes notes={message.notes} />
       {state === "failed" && <Failed psid={psid} message={message} onWhy={onWhy} />}
@@ -50,6 +64,7 @@ export const Bubble = memo(function Bubble({ psid, message, onQuoted, onWhy }: P
         )}
         {isOurs && flow?.name && <span className="flow-name">{flow.name}</span>}
         <StateLine message={message} />
+        {from === "customer" && <MessageActions psid={psid} message={message} possible={possible} />}
         {from === "bot" && (
           <button type="button" className="why" onClick={() => onWhy(id)}>
             {t("why.open")}
@@ -90,7 +105,7 @@ function ChannelNotes({ notes }: { notes: Message["notes"] }) {
   );
 }
 
-function Failed({ psid, message, onWhy }: Omit<Props, "onQuoted">) {
+function Failed({ psid, message, onWhy }: Pick<Props, "psid" | "message" | "onWhy">) {
   const { t } = useTranslation("conversations");
   const mayConverse = useMay("converse");
   const { retry, drop } = useMessageActions(psid, message.id);

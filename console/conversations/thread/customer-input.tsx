@@ -1,16 +1,10 @@
-import {
-  IconArrowForwardUp,
-  IconExternalLink,
-  IconHandClick,
-  IconMessageCircle,
-  IconMoodSmile,
-  IconUserPlus,
-} from "@tabler/icons-react";
+import { IconExternalLink, IconHandClick, IconMessageCircle, IconMoodSmile, IconUserPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../queries.ts";
 import { AttachmentView } from "./attachment.tsx";
 import { LinkedText } from "./linked-text.tsx";
 import { isSafeUrl } from "./media.tsx";
+import { Quoted } from "./quoted.tsx";
 
 type Props = { input: NonNullable<Message["input"]>; onQuoted: (id: number) => void };
 
@@ -71,25 +65,5 @@ function Origin({ cameBy: { ref, ad_id, ad_title, ad_url } }: { cameBy: NonNulla
         words
       )}
     </p>
-  );
-}
-
-function Quoted({
-  quoted: { id, text },
-  onQuoted,
-}: { quoted: { id: number | null; text: string } } & Pick<Props, "onQuoted">) {
-  const { t } = useTranslation("conversations");
-  const words = (
-    <>
-      <IconArrowForwardUp size={14} role="img" aria-label={t("bubble.quoted")} />
-      <span>{text || t("bubble.quotedEmpty")}</span>
-    </>
-  );
-  return id === null ? (
-    <div className="bubble-quoted">{words}</div>
-  ) : (
-    <button type="button" className="bubble-quoted" onClick={() => onQuoted(id)}>
-      {words}
-    </button>
   );
 }

@@ -5,10 +5,13 @@ import type { Pending } from "../composer/outbox.ts";
 import { sendErrorText } from "../composer/send-error-text.ts";
 import { useOutbox } from "../composer/use-outbox.ts";
 import { OutgoingContent } from "./outgoing-content.tsx";
+import { Quoted } from "./quoted.tsx";
 import { SendingLine } from "./state-line.tsx";
 
+type Props = { psid: string; pending: Pending; onQuoted: (id: number) => void };
+
 /** A message on its way to the server, or one that did not get there. */
-export function PendingBubble({ psid, pending }: { psid: string; pending: Pending }) {
+export function PendingBubble({ psid, pending, onQuoted }: Props) {
   const { t } = useTranslation("conversations");
   const { again, forget } = useOutbox(psid);
   const hasFailed = pending.error !== undefined;
@@ -17,12 +20,13 @@ export function PendingBubble({ psid, pending }: { psid: string; pending: Pendin
       {pending.content.messages.map((message, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: messages have no other name than their place
         <div key={index} className="bubble" data-from="person" data-state={hasFailed ? "failed" : "pending"}>
+          {index === 0 && pending.answered && <Quoted quoted={pending.answered} onQuoted={onQuoted} />}
           <OutgoingContent content={asOutgoing(message)} clicked={[]} />
         </div>
       ))}
       {hasFailed ? (
         <div className="message-failed" role="alert">
-          <span>{sendErrorText(pending.error)}</span>
+          <span>{sendErrorText(pending)}</span>
           <span className="failed-actions">
             <Button size="compact-xs" variant="default" onClick={() => again(pending)}>
               {t("failed.retry")}

@@ -11,16 +11,20 @@ import { useOutbox } from "../composer/use-outbox.ts";
 import { notesQuery } from "../queries.ts";
 import { WhyDrawer } from "../why/why-drawer.tsx";
 import { Bubble } from "./bubble.tsx";
+import type { Possible } from "./message-actions.tsx";
 import { NoteBubble } from "./note-bubble.tsx";
 import { PendingBubble } from "./pending-bubble.tsx";
+import { reactionsIn } from "./reactions.ts";
 import { type Item, timelineOf } from "./timeline.ts";
 import { useScroll } from "./use-scroll.ts";
 import { useThread } from "./use-thread.ts";
 
 const noThread = { messages: [], hasMore: false };
 
+type Props = { psid: string; possible: Possible };
+
 /** The messages of a conversation, oldest first, with members' notes between them. */
-export function Thread({ psid }: { psid: string }) {
+export function Thread({ psid, possible }: Props) {
   const { t } = useTranslation("conversations");
   const { id: pageId } = usePage();
   const userId = useMe().user.id;
@@ -33,6 +37,7 @@ export function Thread({ psid }: { psid: string }) {
     () => timelineOf(thread, notes, notYetShown(pending, thread.messages, userId)),
     [thread, notes, pending, userId],
   );
+  const reactions = useMemo(() => reactionsIn(thread.messages), [thread]);
   const { box, content, hasNew, toEnd, onScroll } = useScroll({
     firstKey: thread.messages[0]?.id,
     lastKey: items.at(-1)?.key,
@@ -53,7 +58,15 @@ export function Thread({ psid }: { psid: string }) {
           {error && !data && <Failure error={error} retry={() => void refetch()} />}
           {data && items.length === 0 && <p className="is-quiet thread-empty">{t("thread.empty")}</p>}
           {items.map((item) => (
-            <OneItem key={item.key} item={item} psid={psid} onQuoted={showQuoted} onWhy={setWhyId} />
+            <OneItem
+              key={item.key}
+              item={item}
+              psid={psid}
+              reactions={reactions}
+              possible={possible}
+              onQuoted={showQuoted}
+              onWhy={setWhyId}
+            />
           ))}
         </div>
       </div>
@@ -72,18 +85,23 @@ export function Thread({ psid }: { psid: string }) {
   );
 }
 
-type ItemProps = { item: Item; psid: string; onQuoted: (id: number) => void; onWhy: (id: number) => void };
+type ItemProps = Props & {
+  item: Item;
+  reactions: ReturnType<typeof reactionsIn>;
+  onQuoted: (id: number) => void;
+  onWhy: (id: number) => void;
+};
 
-function OneItem({ item, psid, onQuoted, onWhy }: ItemProps) {
+function OneItem({ item, psid, reactions, ...others }: ItemProps) {
   switch (item.type) {
     case "day":
       return <Day at={item.at} />;
     case "note":
       return <NoteBubble psid={psid} note={item.note} />;
     case "pending":
-      return <PendingBubble psid={psid} pending={item.pending} />;
+      return <PendingBubble psid={psid} pending={item.pending} onQuoted={others.onQuoted} />;
     case "message":
-      return <Bubble psid={psid} message={item.message} onQuoted={onQuoted} onWhy={onWhy} />;
+      return <Bubble psid={psid} message={item.message} reaction={reactions.get(item.message.id)} {...others} />;
   }
 }
 

@@ -4,7 +4,7 @@ import type { Message, Note } from "../queries.ts";
 import { timelineOf } from "./timeline.ts";
 
 const at = (day: number, hour = 12) => new Date(2026, 10, day, hour).toISOString();
-const message = (id: number, day: number, hour?: number) => ({ id, at: at(day, hour) }) as Message;
+const message = (id: number, day: number, hour?: number) => ({ id, at: at(day, hour), content: null }) as Message;
 const note = (id: number, day: number, hour?: number) => ({ id, at: at(day, hour) }) as Note;
 const keysOf = (...given: Parameters<typeof timelineOf>) =>
   timelineOf(...given).map(({ type, key }) => (type === "day" ? "day" : key));

@@ -1,5 +1,6 @@
 import type { Pending } from "../composer/outbox.ts";
 import type { Message, Note } from "../queries.ts";
+import { isOwnBubble } from "./reactions.ts";
 import type { Thread } from "./read-thread.ts";
 
 export type Item =
@@ -8,9 +9,9 @@ export type Item =
   | { type: "note"; key: string; at: string; note: Note }
   | { type: "pending"; key: string; at: string; pending: Pending };
 
-/** Messages and notes in the order of time with a line for each day, then what is being sent. */
+/** Messages and notes in the order of time with a line for each day, then what is being sent. Reactions are no items. */
 export function timelineOf(thread: Thread, notes: readonly Note[], pending: readonly Pending[]): Item[] {
-  const items: Item[] = thread.messages.map((message) => ({
+  const items: Item[] = thread.messages.filter(isOwnBubble).map((message) => ({
     type: "message",
     key: `message ${message.id}`,
     at: message.at,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Content } from "../../model/content/content.ts";
-import { WireId } from "../../model/id.ts";
+import { Emoji } from "../../model/content/emoji.ts";
+import { Id, WireId } from "../../model/id.ts";
 import { text } from "../../model/text.ts";
 import type { ManagementContract } from "./contract.ts";
 import { ConversationMessage, inConversation } from "./conversations.ts";
@@ -36,15 +37,29 @@ export const conversationActions = {
     isMail: true,
     summary: "Write as a person",
     description:
-      "Sends content to the customer as a person. The bot is paused for the page's time. `key` makes the call safe to repeat: the same key is sent once. The reply has the messages as they are stored; it has none if the server that runs the page is busy or down for some seconds, and the conversation shows them as soon as it has taken them.",
+      "Sends content to the customer as a person. The bot is paused for the page's time. `reply_to` is the id of a customer's message that the first message quotes; if the platform does not take the quote, it is sent without. `key` makes the call safe to repeat: the same key is sent once. The reply has the messages as they are stored; it has none if the server that runs the page is busy or down for some seconds, and the conversation shows them as soon as it has taken them.",
     params: inConversation,
     body: z.strictObject({
       content: Content,
       message_tag: z.string().max(100).optional(),
+      reply_to: Id.optional(),
       key: z.string().min(1).max(100).optional(),
     }),
     reply: z.strictObject({ messages: z.array(ConversationMessage) }),
-    errors: ["flow_not_found", ...unsendable],
+    errors: ["flow_not_found", "not_found", "conflict", ...unsendable],
+  },
+  "PUT /pages/:page_id/conversations/:psid/messages/:message_id/reaction": {
+    scope: "page",
+    permission: "converse",
+    audit: "message_reacted",
+    isMail: true,
+    summary: "React to a message",
+    description:
+      "Reacts to a customer's message with an emoji, or takes the page's reaction back (null). A message has one reaction of the page: a new one replaces it. The bot goes on as before. The reply has the reaction as it is stored, like that of writing.",
+    params: inConversation.extend({ message_id: WireId }),
+    body: z.strictObject({ emoji: Emoji.nullable() }),
+    reply: z.strictObject({ messages: z.array(ConversationMessage) }),
+    errors: ["not_found", "conflict", ...unsendable],
   },
   "POST /pages/:page_id/conversations/:psid/flow": {
     scope: "page",

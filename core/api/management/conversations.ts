@@ -83,7 +83,10 @@ const CameBy = z.strictObject({
   ad_url: z.string().nullable(),
 });
 
-/** One bubble of a conversation. Ids ascend in the order things happened. */
+/** `id` is null if the message is not among those that were looked through; `text` is empty if it has none. */
+const QuotedMessage = z.strictObject({ id: Id.nullable(), text: z.string() });
+
+/** One bubble of a conversation, or a reaction to one. Ids ascend in the order things happened. */
 export const ConversationMessage = z.strictObject({
   id: Id,
   at: Time,
@@ -103,11 +106,17 @@ export const ConversationMessage = z.strictObject({
       story: z.enum(["mention", "reply"]).nullable(),
       came_by: CameBy.nullable(),
       /** The message that the customer answered to, where the platform tells. */
-      quoted: z.strictObject({ id: Id.nullable(), text: z.string() }).nullable(),
+      quoted: QuotedMessage.nullable(),
     })
     .nullable(),
-  /** To a customer: the message as it was filled in (see `OutgoingContent`); null for an echo of the platform's own inbox. */
+  /**
+   * To a customer: the message as it was filled in (see `OutgoingContent`); null for an echo of the platform's own
+   * inbox. `{ "type": "reaction", "emoji": "👍", "about": { "id": 7 } }` is a reaction to the customer's message 7, which
+   * replaces the page's reaction before it; with null as its emoji, that one is taken back.
+   */
   content: z.json().nullable(),
+  /** To a customer: their message that this one answers. */
+  quoted: QuotedMessage.nullable(),
   /** Words of a person who wrote in the platform's own inbox. */
   echo: z.string().nullable(),
   /** The person has taken those words back, or changed them. */

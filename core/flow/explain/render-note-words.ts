@@ -74,5 +74,6 @@ export const english: RenderNoteWords = {
     template_media: "The picture, video or file above the template “TITLE” is left out: only its words are shown.",
     template_value: "The template's value TITLE is left out: CHANNEL has no place for it.",
     further_part: "The further part “TITLE” is left out: a private reply to a comment is one message.",
+    quote: "The message is sent without the quote: CHANNEL does not have the quoted message, or cannot quote it here.",
   },
 };

@@ -70,5 +70,6 @@ export const vietnamese: RenderNoteWords = {
     template_media: "Hình ảnh, video hoặc tệp phía trên mẫu tin “TITLE” bị bỏ qua: chỉ phần chữ được hiện.",
     template_value: "Giá trị TITLE của mẫu tin bị bỏ qua: CHANNEL không có chỗ cho nó.",
     further_part: "Phần “TITLE” bị bỏ qua: tin trả lời riêng cho bình luận chỉ là một tin nhắn.",
+    quote: "Tin được gửi không kèm trích dẫn: CHANNEL không còn tin được trích dẫn, hoặc không trích dẫn được ở đây.",
   },
 };

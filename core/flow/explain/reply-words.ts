@@ -46,6 +46,7 @@ export const english: ReplyWords = {
     takeover: "A person wrote in the platform's own inbox.",
     resume: "A person gave the conversation back to the bot.",
     person_message: "A person wrote.",
+    person_reaction: "A person reacted to a message.",
     start_flow: "A person started a flow.",
     pause: "A person paused the bot.",
     edit_customer: "A person changed the customer's data.",

@@ -21,6 +21,7 @@ export const vietnamese: ReplyWords = {
     takeover: "Có người đã viết trong hộp thư của nền tảng.",
     resume: "Có người đã trả lại hội thoại cho bot.",
     person_message: "Một người đã viết.",
+    person_reaction: "Một người đã bày tỏ cảm xúc với một tin nhắn.",
     start_flow: "Một người đã bắt đầu kịch bản.",
     pause: "Một người đã tạm dừng bot.",
     edit_customer: "Một người đã thay đổi thông tin của khách.",

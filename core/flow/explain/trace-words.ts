@@ -71,6 +71,7 @@ export const english: TraceWords = {
     taken_over: "A person has taken over.",
     given_back: "The conversation was given back to the bot.",
     person_wrote: "A person wrote this.",
+    person_reacted: "A person reacted to a message.",
     hand_over_ended: "Nobody had answered in time, so the conversation was given back to the bot.",
     passed_on: "The customer has a new id at the platform, and what is known of them goes along.",
     consent_kept: "The customer's consent to advertising was stored.",

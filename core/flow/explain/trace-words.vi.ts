@@ -36,6 +36,7 @@ export const vietnamese: TraceWords = {
     taken_over: "Có người đã tiếp quản hội thoại.",
     given_back: "Hội thoại đã được trả lại cho bot.",
     person_wrote: "Tin này do một người viết.",
+    person_reacted: "Một người đã bày tỏ cảm xúc với một tin nhắn.",
     hand_over_ended: "Không có ai trả lời kịp nên hội thoại được trả lại cho bot.",
     passed_on: "Khách có mã mới trên nền tảng, thông tin đã biết được chuyển theo.",
     consent_kept: "Đã lưu ý muốn của khách về tin quảng cáo.",

@@ -13,6 +13,8 @@ export function handlePerson(turn: OpenTurn, event: PersonEvent): TurnOutcome {
   switch (event.type) {
     case "person_message":
       return writeAsPerson(turn, event);
+    case "person_reaction":
+      return react(turn, event);
     case "start_flow":
       return startFlow(turn, event);
     case "pause":
@@ -33,6 +35,7 @@ export const isOfPerson = (event: ConversationEvent): event is PersonEvent => pe
 
 const personEvents: ReadonlySet<string> = new Set<PersonEvent["type"]>([
   "person_message",
+  "person_reaction",
   "start_flow",
   "pause",
   "edit_customer",
@@ -55,6 +58,7 @@ const reaching: ReadonlySet<string> = new Set<ConversationEvent["type"]>([
   "send_flow",
   "send_content",
   "person_message",
+  "person_reaction",
   "start_flow",
   "hand_over_timeout",
 ]);
@@ -62,12 +66,22 @@ const reaching: ReadonlySet<string> = new Set<ConversationEvent["type"]>([
 type EventOf<Type> = Extract<PersonEvent, { type: Type }>;
 
 /** The bot is silent for the page's time, so that it does not answer what the person has asked. */
-function writeAsPerson(turn: OpenTurn, { content, messageTag, sendId }: EventOf<"person_message">): TurnOutcome {
+function writeAsPerson(
+  turn: OpenTurn,
+  { content, messageTag, quoted, sendId }: EventOf<"person_message">,
+): TurnOutcome {
   const { pauseMinutes } = turn.setup.inbox;
   answerHandOver(turn);
   pause(turn, pauseMinutes === null ? null : turn.now + pauseMinutes * 60_000);
-  sendContent(openScene(turn, null, { payload: {}, sendId, messageTag, isReply: true }), content);
+  sendContent(openScene(turn, null, { payload: {}, sendId, messageTag, quoted, isReply: true }), content);
   return "person_wrote";
+}
+
+/** Nobody has written: the bot goes on, and the customer still waits for an answer. */
+function react(turn: OpenTurn, { emoji, about, sendId }: EventOf<"person_reaction">): TurnOutcome {
+  const origin = { flowId: null, version: null, step: null, runId: null, sendId };
+  turn.effects.push({ type: "react", reaction: { type: "reaction", emoji, about }, origin });
+  return "person_reacted";
 }
 
 function startFlow(turn: OpenTurn, { flowId, sendId }: EventOf<"start_flow">): TurnOutcome {

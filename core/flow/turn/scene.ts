@@ -4,7 +4,7 @@ import type { ParsedDocument } from "../document/document.ts";
 import { isOwnField, writeField } from "../fields/customer-fields.ts";
 import { fieldTypes } from "../fields/field-types.ts";
 import { limits } from "../limits.ts";
-import type { OutgoingMessage } from "../outgoing.ts";
+import type { MessageReference, OutgoingMessage } from "../outgoing.ts";
 import { recordNote } from "../record-trace.ts";
 import { type Filler, fillerFor } from "../render/fill.ts";
 import type { Run } from "../state.ts";
@@ -21,6 +21,8 @@ export type Scene = {
   payload: Payload;
   sendId: number | null;
   messageTag?: string | undefined;
+  /** The message that the first one answers. */
+  quoted?: MessageReference | undefined;
   /** The customer is waiting for its messages. */
   isReply: boolean;
   /** The choices as sent, if filling changed them. */
@@ -34,17 +36,17 @@ export type Scene = {
 /** A run that does not wait. `step` is the current step. */
 export type ActiveRun = Omit<Run, "wait">;
 
-type SceneStart = Pick<Scene, "payload" | "sendId" | "messageTag"> & { isReply?: boolean };
+type SceneStart = Pick<Scene, "payload" | "sendId" | "messageTag" | "quoted"> & { isReply?: boolean };
 
 /** `document` is the run's current document, for its cached templates. */
 export function openScene(
   turn: OpenTurn,
   run: ActiveRun | null,
-  { payload, sendId, messageTag, isReply = false }: SceneStart,
+  { payload, sendId, messageTag, quoted, isReply = false }: SceneStart,
   document?: ParsedDocument,
 ): Scene {
   const filler = fillerFor(turn, () => scene.payload, document);
-  const scene: Scene = { turn, run, filler, payload, sendId, messageTag, isReply };
+  const scene: Scene = { turn, run, filler, payload, sendId, messageTag, quoted, isReply };
   return scene;
 }
 

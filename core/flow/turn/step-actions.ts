@@ -51,8 +51,11 @@ export function sendContent(
 
   const { messages, unsendable } = render(content, { filler, place: run, payload, choices });
   const origin = originOf(scene);
-  for (const { message, warnings } of messages) {
-    const sendable = asPrivateReply(scene, message);
+  for (const [index, { message, warnings }] of messages.entries()) {
+    const sendable = asPrivateReply(
+      scene,
+      index === 0 && scene.quoted ? { ...message, quoted: scene.quoted } : message,
+    );
     if (!sendable) continue;
     const tag = messageTag && { messageTag };
     const failure = send(turn, { type: "say", message: sendable, origin, isReply, ...tag, warnings });

@@ -6,6 +6,7 @@ import { instagramComments } from "../meta/comments/edges.ts";
 import { instagramPosts, listPosts } from "../meta/comments/posts.ts";
 import { linkWithRef } from "../meta/link-ref.ts";
 import { saveProfile } from "../meta/profile.ts";
+import { renderReaction } from "../meta/reaction.ts";
 import { send, sendAction, weighMedia } from "../meta/send.ts";
 import { handshake, isSigned, signature } from "../meta/signature.ts";
 import { checkOwner, checkSubscription, subscribe } from "../meta/subscribe.ts";
@@ -36,6 +37,8 @@ export const instagram = defineChannel({
   },
   render,
   renderComment: (action, context) => [renderCommentAction(action, instagramComments, context)],
+  // Instagram has a name for its one reaction.
+  renderReaction: (reaction, { psid }) => renderReaction(reaction, psid.replace(/^ig_/, ""), () => "love"),
   deliver: (call, settings) => send(graphOf(settings), call, facts.customerPrefix),
   showTyping: (psid, settings) => sendAction(graphOf(settings), psid.replace(/^ig_/, ""), "typing_on"),
   markSeen: (psid, settings) => sendAction(graphOf(settings), psid.replace(/^ig_/, ""), "mark_seen"),

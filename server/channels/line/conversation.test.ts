@@ -267,6 +267,7 @@ function platformOf(standIn: Line): Platform {
         return trouble === "throttle" ? { refuse: tooMany } : { reset: true };
       };
     },
+    written: standIn.written,
     until: standIn.until,
     takenAt: standIn.takenAt,
     countRefused: () => standIn.refused.length,

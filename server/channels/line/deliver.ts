@@ -3,13 +3,18 @@ import { BoundedMap } from "@banter/core/model/limits/bounded-map.ts";
 import { z } from "zod";
 import { SendError, sendFailures } from "../../outbound/send-error.ts";
 import type { Delivered } from "../channel.ts";
+import { sendQuoting } from "../quote.ts";
 import { callApi } from "./call-api.ts";
 import { isRefusal, Refusal } from "./errors.ts";
 import { type LineCall, userOf } from "./render.ts";
 import type { Settings } from "./settings.ts";
 
+export function deliver({ instead, ...call }: LineCall, settings: Settings): Promise<Delivered> {
+  return sendQuoting(() => deliverOne(call, settings), instead && (() => deliverOne(instead, settings)));
+}
+
 /** Answers with the reply token while it is fresh, which LINE does not count; else pushes. */
-export async function deliver(call: LineCall, settings: Settings): Promise<Delivered> {
+async function deliverOne(call: LineCall, settings: Settings): Promise<Delivered> {
   if (!call.reply) return push(call, settings);
   const replied = Date.now() < call.reply.until ? await answer(call, call.reply, settings) : undefined;
   if (replied) return replied;

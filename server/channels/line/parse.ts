@@ -76,11 +76,19 @@ function textEvent(key: string, text: string, content: Content): MailEvent {
   if (!start) return withQuoted({ type: "message", text, key }, content);
   const { ref, rest } = start;
   if (rest === "") return { type: "referral", ref, said: "/start", key };
-  return { type: "message", text: rest, key, referral: { ref } };
+  return withQuoted({ type: "message", text: rest, key, referral: { ref } }, content);
 }
 
-function withQuoted(event: Extract<MailEvent, { type: "message" }>, { quotedMessageId }: Content): MailEvent {
-  return quotedMessageId === undefined ? event : { ...event, quoted: { platformId: quotedMessageId } };
+/** The message that is answered, and the token by which this one can be answered. The token has no end. */
+function withQuoted(
+  event: Extract<MailEvent, { type: "message" }>,
+  { quotedMessageId, quoteToken }: Content,
+): MailEvent {
+  return {
+    ...event,
+    ...(quotedMessageId !== undefined && { quoted: { platformId: quotedMessageId } }),
+    ...(quoteToken !== undefined && { quoteToken }),
+  };
 }
 
 const media = ["image", "video", "audio", "file"] as const;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { OutgoingMessage, ReplyToken } from "@banter/core/flow/outgoing.ts";
 import type { RenderContext } from "../channel.ts";
+import { quoteLeftOut } from "../quote.ts";
 import { fileName } from "../text/render-notes.ts";
 import { splitText } from "../text/split-text.ts";
 import { showWords } from "../text/template-words.ts";
@@ -9,11 +10,20 @@ import { bubbleOf, cardMessages, type FlexMessage, flexOf } from "./flex.ts";
 import { type QuickReply, quickRepliesOf } from "./quick-replies.ts";
 import type { Settings } from "./settings.ts";
 
-/** One call: up to five messages to one person. `reply` is on the first call of a message that has a token. */
-export type LineCall = { to: string; messages: LineMessage[]; retryKey: string; reply?: ReplyToken };
+/**
+ * One call: up to five messages to one person. `reply` is on the first call of a message that has a token. `instead` is
+ * sent if LINE refuses the quote.
+ */
+export type LineCall = {
+  to: string;
+  messages: LineMessage[];
+  retryKey: string;
+  reply?: ReplyToken;
+  instead?: LineCall;
+};
 
 type LineMessage = (
-  | { type: "text"; text: string }
+  | { type: "text"; text: string; quoteToken?: string }
   | { type: "image" | "video"; originalContentUrl: string; previewImageUrl: string }
   | { type: "audio"; originalContentUrl: string; duration: number }
   | FlexMessage
@@ -36,7 +46,21 @@ export function render(
   if (lines.length > 0) messages.push(...texts(lines.join("\n")));
   const last = messages.at(-1);
   if (last && items.length > 0) last.quickReply = { items };
-  return callsOf(messages, message, context);
+  const plain = callsOf(messages, message, context);
+  const quoting = callsOf(withQuote(messages, message, context.note), message, context);
+  return quoting.map((call, index) => {
+    const instead = plain[index];
+    return instead && instead.retryKey !== call.retryKey ? { ...call, instead } : call;
+  });
+}
+
+/** Only texts and stickers can quote. https://developers.line.biz/en/docs/messaging-api/get-quote-tokens/ */
+function withQuote(messages: LineMessage[], { quoted }: OutgoingMessage, note: Note): LineMessage[] {
+  const [first, ...others] = messages;
+  if (!quoted || !first) return messages;
+  if (first.type === "text" && quoted.token !== undefined) return [{ ...first, quoteToken: quoted.token }, ...others];
+  note(quoteLeftOut);
+  return messages;
 }
 
 /** The id of a person at LINE. */

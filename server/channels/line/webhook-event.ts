@@ -27,6 +27,7 @@ const coordinate = z.number().optional().catch(undefined);
 export const Content = z.object({
   text,
   quotedMessageId: text,
+  quoteToken: z.string().max(1000).optional().catch(undefined),
   fileName: text,
   stickerId: text,
   title: text,

@@ -6,6 +6,7 @@ import { facebookComments } from "../meta/comments/edges.ts";
 import { facebookPosts, listPosts } from "../meta/comments/posts.ts";
 import { linkWithRef } from "../meta/link-ref.ts";
 import { saveProfile } from "../meta/profile.ts";
+import { renderReaction } from "../meta/reaction.ts";
 import { send, sendAction, weighMedia } from "../meta/send.ts";
 import { handshake, isSigned, signature } from "../meta/signature.ts";
 import { checkOwner, checkSubscription, subscribe } from "../meta/subscribe.ts";
@@ -38,6 +39,7 @@ export const messenger = defineChannel({
   },
   render,
   renderComment: (action, context) => [renderCommentAction(action, facebookComments, context)],
+  renderReaction: (reaction, { psid }) => renderReaction(reaction, psid, (emoji) => emoji),
   deliver: (call, settings) => send(graphOf(settings), call, facts.customerPrefix),
   showTyping: (psid, settings) => sendAction(graphOf(settings), psid, "typing_on"),
   markSeen: (psid, settings) => sendAction(graphOf(settings), psid, "mark_seen"),

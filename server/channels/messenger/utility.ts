@@ -5,6 +5,7 @@ import { SendError } from "../../outbound/send-error.ts";
 import type { RenderContext } from "../channel.ts";
 import type { MetaCall } from "../meta/look.ts";
 import { metadataOf } from "../meta/message-metadata.ts";
+import { quoteLeftOut } from "../quote.ts";
 import { replyNote } from "../text/render-notes.ts";
 import { readTemplate } from "../text/template-words.ts";
 
@@ -16,6 +17,7 @@ export function utilityCall(message: OutgoingMessage, { psid, messageId, note }:
   if (message.type !== "whatsapp_message_template") {
     throw new SendError("rejected", "Only a message template can be sent as a utility message.");
   }
+  if (message.quoted) note(quoteLeftOut);
   // Such a message has only the template's own buttons.
   for (const reply of message.quick_replies ?? []) note(replyNote("left_out", reply));
   const { template_id, language, components } = readTemplate(message.template);

@@ -27,6 +27,8 @@ export type MessagingType =
 export type MetaCall = MessagingType & {
   recipient: { id: string } | { comment_id: string };
   message: MetaMessage;
+  /** The message that is answered. */
+  reply_to?: { mid: string };
 };
 
 export type MetaMessage = {

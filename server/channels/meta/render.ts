@@ -1,6 +1,7 @@
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { SendError } from "../../outbound/send-error.ts";
 import type { RenderContext } from "../channel.ts";
+import { quoteLeftOut } from "../quote.ts";
 import { fileName } from "../text/render-notes.ts";
 import { showWords } from "../text/template-words.ts";
 import { renderButtons } from "./buttons.ts";
@@ -26,6 +27,7 @@ export function renderMessage(
 
 function renderParts(message: OutgoingMessage, to: string, context: RenderContext, look: Look): MetaCall[] {
   const type = typeOf(context);
+  const answer = answerTo(message, context);
   const { quick_replies = [] } = message;
   const { native, lines } = renderQuickReplies(quick_replies, placesBefore(message), context, look);
   const shown = withTextForReplies(show(message, lines, context, look), native.length > 0, context, look);
@@ -36,8 +38,16 @@ function renderParts(message: OutgoingMessage, to: string, context: RenderContex
       ...type,
       recipient: { id: to },
       message: { ...part, ...replies, metadata: metadataOf(context.messageId) },
+      ...(index === 0 && answer),
     };
   });
+}
+
+/** https://developers.facebook.com/documentation/business-messaging/messenger-platform/send-messages */
+function answerTo({ quoted }: OutgoingMessage, { note }: RenderContext): Pick<MetaCall, "reply_to"> {
+  if (quoted?.platformId !== undefined) return { reply_to: { mid: quoted.platformId } };
+  if (quoted) note(quoteLeftOut);
+  return {};
 }
 
 /** Adds a text for quick replies that cannot be below the last message; an emoji works in every language. */

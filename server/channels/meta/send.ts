@@ -1,19 +1,26 @@
 import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { Delivered } from "../channel.ts";
+import { sendQuoting } from "../quote.ts";
 import { aboutComment, callComment, hasReply, type PrivateReply, type SendCall } from "./comments/calls.ts";
 import { callGraph, type Graph, GraphRefusal } from "./graph.ts";
 import type { MetaCall } from "./look.ts";
+import { sendReaction } from "./reaction.ts";
 
 /** Makes one call of a message. `customerPrefix` is that of the channel's customers. */
 export function send(graph: Graph, call: SendCall, customerPrefix: string): Promise<Delivered> {
   if ("path" in call) return callComment(graph, call);
+  if ("sender_action" in call) return sendReaction(graph, call);
   return "comment_id" in call.recipient ? sendPrivateReply(graph, call, customerPrefix) : sendPlain(graph, call);
 }
 
-async function sendPlain(graph: Graph, call: MetaCall): Promise<Delivered> {
-  const { to: _, ...delivered } = await sendMessage(graph, call);
-  return delivered;
+function sendPlain(graph: Graph, call: MetaCall): Promise<Delivered> {
+  const send = async (body: JsonObject) => {
+    const { to: _, ...delivered } = await sendMessage(graph, body);
+    return delivered;
+  };
+  const { reply_to, ...plain } = call;
+  return sendQuoting(() => send(call), reply_to && (() => send(plain)));
 }
 
 /** `to` is the person's id. */

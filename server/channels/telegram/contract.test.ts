@@ -14,6 +14,7 @@ import type { PageProfile } from "../channel.ts";
 import { check, connect } from "./connect.ts";
 import { acknowledge, deliver, showTyping } from "./deliver.ts";
 import { fetchMedia } from "./media.ts";
+import { renderReaction } from "./own-reaction.ts";
 import { setProfile } from "./profile.ts";
 import { render, type TelegramCall } from "./render.ts";
 import { Settings } from "./settings.ts";
@@ -109,6 +110,10 @@ async function callsBeside(t: TestContext): Promise<Call[]> {
     await deliver(call, settings);
   }
   await ann.press("More");
+  const about = { id: 1, platformId: "77701" };
+  for (const emoji of ["👍", null]) {
+    for (const call of renderReaction({ type: "reaction", emoji, about }, context)) await deliver(call, settings);
+  }
   const id = standIn.files.keep({ bytes: Buffer.from("a picture"), contentType: "image/jpeg" });
   const { bytes } = await fetchMedia({ id }, { signal: t.signal, range: null }, settings);
   bytes.destroy();

@@ -195,11 +195,12 @@ function platformOf(standIn: Telegram): Platform {
     },
     failNext(trouble) {
       standIn.trouble = ({ method }) => {
-        if (method !== "sendMessage") return undefined;
+        if (method !== "sendMessage" && method !== "setMessageReaction") return undefined;
         standIn.trouble = () => undefined;
         return trouble === "throttle" ? { refuse: tooMany(1) } : { reset: true };
       };
     },
+    written: standIn.written,
     until: standIn.until,
     takenAt: standIn.takenAt,
     countRefused: () => standIn.refused.length,

@@ -1,22 +1,26 @@
 import { z } from "zod";
 import { SendError } from "../../outbound/send-error.ts";
 import type { Delivered } from "../channel.ts";
+import { quoteLeftOut } from "../quote.ts";
 import { callApi } from "./call-api.ts";
 import { isUnfetchable } from "./errors.ts";
+import { type ReactionCall, sendReaction } from "./own-reaction.ts";
 import { pressOf } from "./parse.ts";
 import { chatOf, mediaOf, shownAsText, type TelegramCall } from "./render.ts";
 import type { Settings } from "./settings.ts";
 
 /** Sends one message. If Telegram cannot fetch its picture or file, the address is sent instead. */
-export async function deliver(call: TelegramCall, settings: Settings): Promise<Delivered> {
+export async function deliver(call: TelegramCall | ReactionCall, settings: Settings): Promise<Delivered> {
+  if (call.method === "setMessageReaction") return sendReaction(call, settings);
   const { method, body, instead } = call;
   try {
-    const sent = Sent.safeParse(await callApi(settings, method, body));
-    if (sent.success) return { platformId: String(sent.data.message_id) };
+    const { data: sent } = Sent.safeParse(await callApi(settings, method, body));
+    const isQuoteLost = body.reply_parameters !== undefined && sent?.reply_to_message === undefined;
+    if (sent) return { platformId: String(sent.message_id), ...(isQuoteLost && { notes: [quoteLeftOut] }) };
   } catch (error) {
     if (!instead || !isUnfetchable(error)) throw error;
-    const { platformId } = await deliver(instead, settings);
-    return { platformId, notes: mediaOf(call).map((media) => shownAsText(media)) };
+    const { platformId, notes = [] } = await deliver(instead, settings);
+    return { platformId, notes: [...notes, ...mediaOf(call).map((media) => shownAsText(media))] };
   }
   throw new SendError("timeout", "Telegram's response does not name the message.");
 }
@@ -40,4 +44,4 @@ export async function acknowledge(body: unknown, settings: Settings): Promise<vo
   }
 }
 
-const Sent = z.object({ message_id: z.int() });
+const Sent = z.object({ message_id: z.int(), reply_to_message: z.unknown().optional() });

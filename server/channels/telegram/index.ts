@@ -3,6 +3,7 @@ import { defineChannel } from "../channel.ts";
 import { check, connect } from "./connect.ts";
 import { acknowledge, deliver, showTyping } from "./deliver.ts";
 import { fetchMedia } from "./media.ts";
+import { renderReaction } from "./own-reaction.ts";
 import { numberIn, parse } from "./parse.ts";
 import { setProfile } from "./profile.ts";
 import { render } from "./render.ts";
@@ -31,6 +32,7 @@ export const telegram = defineChannel({
     acknowledge,
   },
   render,
+  renderReaction,
   deliver,
   showTyping,
   connect,

@@ -1,7 +1,8 @@
-import type { OutgoingButton, OutgoingCard, OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { MessageReference, OutgoingButton, OutgoingCard, OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import type { TextMark } from "@banter/core/model/content/text-marks.ts";
 import type { RenderContext } from "../channel.ts";
+import { quoteLeftOut } from "../quote.ts";
 import { fileName, replyNote } from "../text/render-notes.ts";
 import { showWords } from "../text/template-words.ts";
 import { type Entity, splitMarked } from "./entities.ts";
@@ -17,9 +18,13 @@ export type TelegramCall = {
     entities?: Entity[];
     caption?: string;
     reply_markup?: ReplyMarkup;
+    reply_parameters?: ReplyParameters;
   } & MediaField;
   instead?: TelegramCall;
 };
+
+/** Telegram sends the message without the quote if there is no such message. */
+type ReplyParameters = { message_id: number; allow_sending_without_reply: true };
 
 type Media = { type: "image" | "video" | "audio" | "file"; url: string };
 type MediaField = Partial<Record<(typeof mediaCalls)[MediaKind]["field"], string>>;
@@ -69,8 +74,30 @@ export function render(
     const email = replies.find(({ type }) => type === "email");
     if (email) note(isShown ? { change: "as_hint", part: "email_reply" } : replyNote("left_out", email));
   }
-  return parts.flatMap((part) => callsOf(part, chatOf(context.psid)));
+  return answering(
+    message,
+    parts.flatMap((part) => callsOf(part, chatOf(context.psid))),
+    note,
+  );
 }
+
+/** The first call quotes the message that is answered. */
+function answering({ quoted }: OutgoingMessage, [first, ...others]: TelegramCall[], note: Note): TelegramCall[] {
+  if (!first) return [];
+  if (!quoted) return [first, ...others];
+  const message_id = messageIdOf(quoted);
+  if (message_id === undefined) {
+    note(quoteLeftOut);
+    return [first, ...others];
+  }
+  const reply_parameters = { message_id, allow_sending_without_reply: true } as const;
+  const quoting = (call: TelegramCall): TelegramCall => ({ ...call, body: { ...call.body, reply_parameters } });
+  return [{ ...quoting(first), ...(first.instead && { instead: quoting(first.instead) }) }, ...others];
+}
+
+/** Telegram's number of a message; undefined if it is not known. */
+export const messageIdOf = ({ platformId = "" }: MessageReference): number | undefined =>
+  /^[0-9]{1,15}$/.test(platformId) ? Number(platformId) : undefined;
 
 /** The media that Telegram fetches for a call. */
 export function mediaOf({ method, body }: TelegramCall): Media[] {

@@ -2,14 +2,23 @@ import { BoundedMap } from "@banter/core/model/limits/bounded-map.ts";
 import { z } from "zod";
 import { SendError } from "../../outbound/send-error.ts";
 import type { Delivered } from "../channel.ts";
+import { sendQuoting } from "../quote.ts";
 import { refusalOf } from "./errors.ts";
 import { callCloud, Refused } from "./graph.ts";
 import type { Call } from "./render.ts";
 import type { Settings } from "./settings.ts";
 import { completeTemplate, isNumber, TemplateDefinition, type TemplateNeeds } from "./template/template.ts";
 
-/** An accepted message is not sent yet: its statuses report that later. */
-export async function deliver({ request, template }: Call, settings: Settings): Promise<Delivered> {
+/** An accepted message is not sent yet: its statuses report that later. The same reaction twice is one. */
+export function deliver(call: Call, settings: Settings): Promise<Delivered> {
+  const { context, ...plain } = call.request;
+  return sendQuoting(
+    () => sendCall(call, settings),
+    context === undefined ? undefined : () => sendCall({ ...call, request: plain }, settings),
+  );
+}
+
+async function sendCall({ request, template }: Call, settings: Settings): Promise<Delivered> {
   const { whole, notes } = template
     ? completeTemplate(request, template, await definitionOf(template, settings))
     : { whole: request, notes: [] };
@@ -19,7 +28,8 @@ export async function deliver({ request, template }: Call, settings: Settings): 
     throw error;
   });
   const platformId = Taken.safeParse(body).data?.messages[0]?.id ?? null;
-  return { platformId, ...(usage !== undefined && { usage }), ...(notes.length > 0 && { notes }) };
+  const once = request.type === "reaction" && { isOnce: true as const };
+  return { platformId, ...(usage !== undefined && { usage }), ...(notes.length > 0 && { notes }), ...once };
 }
 
 /** WhatsApp shows it below a message of the customer, which is marked as read. */

@@ -9,6 +9,7 @@ import { check, connect, setProfile } from "./connect.ts";
 import { deliver, markSeen, showTyping } from "./deliver.ts";
 import { pagesIn, parse } from "./inbound/parse.ts";
 import { fetchMedia } from "./media.ts";
+import { renderReaction } from "./reaction.ts";
 import { render } from "./render.ts";
 import { Settings } from "./settings.ts";
 
@@ -34,6 +35,7 @@ export const whatsapp = defineChannel({
     account: { idOf: ({ businessAccountId }) => businessAccountId, idsIn: accountsIn, noticesIn },
   },
   render,
+  renderReaction,
   deliver,
   showTyping,
   markSeen,

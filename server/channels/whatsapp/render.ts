@@ -1,6 +1,7 @@
 import { listPressables, type OutgoingCard, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { writeMarks } from "@banter/core/model/content/text-marks.ts";
 import type { RenderContext } from "../channel.ts";
+import { quoteLeftOut } from "../quote.ts";
 import { replyNote } from "../text/render-notes.ts";
 import { recipientOf } from "./address.ts";
 import { callbackData } from "./callback-data.ts";
@@ -19,16 +20,26 @@ export type Call = { request: { type: string } & Record<string, unknown>; templa
 export function render(message: OutgoingMessage, context: RenderContext, wording: Wording): Call[] {
   const { chooseLabel, phoneQuestion, emailQuestion } = wording;
   const rendered = partsOf(message, context, { chooseLabel, phoneQuestion, emailQuestion, note: context.note });
+  const answer = answerTo(message, context);
   return rendered.map(({ part, template }, index) => ({
     request: {
       messaging_product: "whatsapp",
       recipient_type: "individual",
       ...recipientOf(context.psid),
+      ...(index === 0 && answer),
       ...part,
       biz_opaque_callback_data: callbackData(context, index + 1, rendered.length),
     },
     ...(template && { template }),
   }));
+}
+
+/** WhatsApp shows no quote above a template. */
+function answerTo({ type, quoted }: OutgoingMessage, { note }: RenderContext): { context?: { message_id: string } } {
+  if (quoted?.platformId !== undefined && type !== "whatsapp_message_template")
+    return { context: { message_id: quoted.platformId } };
+  if (quoted) note(quoteLeftOut);
+  return {};
 }
 
 type Rendered = { part: Part; template?: TemplateNeeds };

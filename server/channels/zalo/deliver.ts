@@ -2,10 +2,10 @@ import { z } from "zod";
 import { SendError } from "../../outbound/send-error.ts";
 import type { Delivered } from "../channel.ts";
 import { callApi } from "./call-api.ts";
-import { shownAsText, type ZaloCall } from "./render.ts";
+import { changedTo, type ZaloCall } from "./render.ts";
 import type { Settings } from "./settings.ts";
 
-/** Sends one message. If Zalo refuses a picture, which it fetches itself, the address is sent instead. */
+/** Sends one message. If Zalo refuses the picture, which it fetches itself, or the quote, another is sent instead. */
 export async function deliver({ recipient, message, instead }: ZaloCall, settings: Settings): Promise<Delivered> {
   try {
     const body = { recipient, message };
@@ -15,7 +15,7 @@ export async function deliver({ recipient, message, instead }: ZaloCall, setting
   } catch (error) {
     if (!instead || !(error instanceof SendError) || error.failure !== "rejected") throw error;
     const { platformId } = await deliver(instead, settings);
-    return { platformId, notes: shownAsText(message) };
+    return { platformId, notes: changedTo(message) };
   }
   throw new SendError("timeout", "Zalo's response does not name the message.");
 }

@@ -1,6 +1,7 @@
 import type { OutgoingCard, OutgoingMessage, OutgoingReply, Pressable } from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import type { RenderContext } from "../channel.ts";
+import { quoteLeftOut } from "../quote.ts";
 import { fileName, replyNote } from "../text/render-notes.ts";
 import { splitText } from "../text/split-text.ts";
 import { showWords } from "../text/template-words.ts";
@@ -8,10 +9,14 @@ import { buttonMaker, type ZaloButton } from "./buttons.ts";
 import { userOf } from "./customer.ts";
 import type { Settings } from "./settings.ts";
 
-/** One message. `instead` is sent if Zalo refuses the picture. */
+/** One message. `instead` is sent if Zalo refuses the picture or the quote. */
 export type ZaloCall = { recipient: { user_id: string }; message: ZaloMessage; instead?: ZaloCall };
 
-export type ZaloMessage = { text?: string; attachment?: { type: "template"; payload: ZaloTemplate } };
+export type ZaloMessage = {
+  text?: string;
+  quote_message_id?: string;
+  attachment?: { type: "template"; payload: ZaloTemplate };
+};
 
 type ZaloTemplate =
   | { buttons: ZaloButton[] }
@@ -35,7 +40,11 @@ export function render(message: OutgoingMessage, context: RenderContext, voice: 
   last?.buttons.push(...replies.flatMap((reply) => make(reply, "quick_reply")));
   const { lines, card } = questionsOf(replies, voice, context.note);
   if (last) last.text = linesOf([last.text, ...lines]);
-  const messages = parts.flatMap((part) => messagesOf(part, kind, context.note));
+  const messages = answering(
+    message,
+    parts.flatMap((part) => messagesOf(part, kind, context.note)),
+    context.note,
+  );
   return [...messages, ...(card ? [{ message: card }] : [])].map(({ message, instead }: Rendered) => ({
     recipient,
     message,
@@ -43,8 +52,19 @@ export function render(message: OutgoingMessage, context: RenderContext, voice: 
   }));
 }
 
-/** The note that a picture is shown as its address. */
-export function shownAsText({ attachment }: ZaloMessage): RenderNote[] {
+/** The first message quotes the one that is answered, if it is nothing but a text. */
+function answering({ quoted }: OutgoingMessage, messages: Rendered[], note: Note): Rendered[] {
+  const [first, ...others] = messages;
+  if (!quoted || !first) return messages;
+  if (quoted.platformId !== undefined && !first.message.attachment)
+    return [{ message: { ...first.message, quote_message_id: quoted.platformId }, instead: first.message }, ...others];
+  note(quoteLeftOut);
+  return messages;
+}
+
+/** The note on a message that was sent instead: a picture is shown as its address, or the quote is left out. */
+export function changedTo({ attachment, quote_message_id }: ZaloMessage): RenderNote[] {
+  if (quote_message_id !== undefined) return [quoteLeftOut];
   const payload = attachment?.payload;
   if (!payload || !("template_type" in payload) || payload.template_type !== "media") return [];
   return payload.elements.map(({ url }) => ({ change: "as_text", part: "image", title: fileName(url) ?? url }));

@@ -1,5 +1,5 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
-import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
+import type { OutgoingContent, Reaction } from "@banter/core/flow/outgoing.ts";
 import type { LastEntry } from "../../store/inbox/conversations.ts";
 
 export type Entry = Omit<LastEntry, "id">;
@@ -32,13 +32,17 @@ export function entryOfTurn({ at, event }: { at: Date; event: ConversationEvent 
   }
 }
 
-/** A message to a customer as a line of the inbox shows it. */
-export function entryOfMessage({ at, content }: { at: Date; content: OutgoingContent }, isByPerson: boolean): Entry {
+/** A message to a customer as a line of the inbox shows it; undefined for a reaction, which answers nothing. */
+export function entryOfMessage(
+  { at, content }: { at: Date; content: OutgoingContent },
+  isByPerson: boolean,
+): Entry | undefined {
+  if (content.type === "reaction") return undefined;
   const [kind, text] = kindAndText(content);
   return { at: at.getTime(), from: isByPerson ? "person" : "bot", kind, text: cut(text) };
 }
 
-function kindAndText(content: OutgoingContent): [kind: string, text: string] {
+function kindAndText(content: Exclude<OutgoingContent, Reaction>): [kind: string, text: string] {
   switch (content.type) {
     case "text":
       return ["text", content.text];

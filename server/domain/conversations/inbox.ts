@@ -1,9 +1,11 @@
 import type { Conversation, ConversationMessage } from "@banter/core/api/management/conversations.ts";
+import { isMessage } from "@banter/core/flow/outgoing.ts";
 import { invalidFields, notFound } from "@banter/core/model/error.ts";
 import type { MessagingWindow } from "../../channels/messaging-window.ts";
 import type { Deps } from "../../deps.ts";
 import { findRecipients } from "../../store/conversations/customers.ts";
-import { listThread, type ThreadPart } from "../../store/conversations/thread.ts";
+import { listThread, listTurnEntries, type ThreadPart } from "../../store/conversations/thread.ts";
+import type { ThreadEntry } from "../../store/conversations/thread-entry.ts";
 import { countLines, findLine, type LineFilter, listChangedLines, listLines } from "../../store/inbox/lines.ts";
 import { lineForm } from "./line-form.ts";
 import { messageForms } from "./message-form.ts";
@@ -100,5 +102,14 @@ export async function listConversationMessages(
   const hasQuotes = shown.some(({ event }) => event?.type === "message" && event.quoted);
   const first = shown[0]?.id;
   const others = hasQuotes && first ? await listThread(db, pageId, psid, { before: first, limit: quotable }) : [];
-  return { messages: messageForms(shown, others), has_more: isCut };
+  const answered = await listAnswered({ db }, pageId, psid, shown);
+  return { messages: messageForms(shown, [...others, ...answered]), has_more: isCut };
+}
+
+/** The customer's messages that members have answered, unless they are among the read entries. */
+async function listAnswered({ db }: Pick<Deps, "db">, pageId: string, psid: string, shown: ThreadEntry[]) {
+  const read = new Set(shown.map(({ id }) => id));
+  const ids = shown.flatMap(({ content }) => (content && isMessage(content) && content.quoted?.id) || []);
+  const missing = ids.filter((id) => !read.has(id));
+  return missing.length === 0 ? [] : listTurnEntries(db, pageId, psid, missing);
 }

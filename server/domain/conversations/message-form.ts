@@ -1,19 +1,21 @@
 import type { ConversationMessage } from "@banter/core/api/management/conversations.ts";
 import type { Referral } from "@banter/core/flow/customer.ts";
 import type { Attachment, ConversationEvent, Quoted } from "@banter/core/flow/event.ts";
-import type { OutgoingContent, OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import { isMessage, type OutgoingContent, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { MessageEntry, ThreadEntry, TurnEntry } from "../../store/conversations/thread-entry.ts";
 
 /**
- * Entries of one conversation in the form of the API. A quoted message is looked up among `entries` and `others`, which
- * the caller has read anyway; one that is not there has no text.
+ * Entries of one conversation in the form of the API. A quoted message is looked up among `entries` and `others`; one
+ * that is not there has no text.
  */
 export function messageForms(
   entries: readonly ThreadEntry[],
   others: readonly ThreadEntry[] = [],
 ): ConversationMessage[] {
-  const quotable = quotableOf([...others, ...entries]);
-  return entries.map((entry) => (entry.content === null ? turnForm(entry, quotable) : sentForm(entry)));
+  const all = [...others, ...entries];
+  const quotable = quotableOf(all);
+  const texts = new Map(all.flatMap(({ id, event }) => (event === null ? [] : [[id, textOfEvent(event)]])));
+  return entries.map((entry) => (entry.content === null ? turnForm(entry, quotable) : sentForm(entry, texts)));
 }
 
 /** A message whose retry could end in nothing else: its content is at fault, or a member has dropped it. */
@@ -28,16 +30,18 @@ const finalReasons: ReadonlySet<string> = new Set([
 export const canRetry = ({ status, reason }: Pick<MessageEntry, "status" | "reason">): boolean =>
   status === "failed" && !finalReasons.has(reason ?? "");
 
-function sentForm(entry: MessageEntry): ConversationMessage {
+/** `texts` are those of the customer's messages. */
+function sentForm(entry: MessageEntry, texts: ReadonlyMap<number, string>): ConversationMessage {
   const { authorId, authorName, flowId, flowName, content } = entry;
-  const shown = content.type === "comment_action" ? content : withoutVariables(content);
+  const quoted = isMessage(content) ? content.quoted : undefined;
   return {
     id: entry.id,
     at: entry.at,
     from: authorId === null ? "bot" : "person",
     author: authorId === null ? null : { user_id: authorId, name: authorName ?? "" },
     input: null,
-    content: shown as ConversationMessage["content"],
+    content: shownContent(content) as ConversationMessage["content"],
+    quoted: quoted ? { id: quoted.id, text: texts.get(quoted.id) ?? quoted.text ?? "" } : null,
     echo: null,
     echo_change: null,
     state: entry.status,
@@ -52,8 +56,11 @@ function sentForm(entry: MessageEntry): ConversationMessage {
   };
 }
 
-/** Variables of the run and the platform's token are not for people. */
-function withoutVariables({ variables: _, reply: __, ...shown }: OutgoingMessage) {
+/** Variables of the run and the platform's ids and tokens are not for people. */
+function shownContent(content: OutgoingContent): unknown {
+  if (content.type === "comment_action") return content;
+  if (content.type === "reaction") return { ...content, about: { id: content.about.id } };
+  const { variables: _, reply: __, quoted: ___, ...shown } = content satisfies OutgoingMessage;
   return shown;
 }
 
@@ -67,6 +74,7 @@ function turnForm({ id, at, event }: TurnEntry, quotable: Quotable): Conversatio
     author: null,
     input: isEcho ? null : inputOf(event, quotable),
     content: null,
+    quoted: null,
     echo: isEcho ? (event.text ?? "") : null,
     echo_change: isEcho ? changeOf(event) : null,
     state: isEcho ? "sent" : "received",
@@ -154,6 +162,7 @@ function platformIdsOf(entry: ThreadEntry): string[] {
 }
 
 function textOf(content: OutgoingContent): string {
+  if (content.type === "reaction") return content.emoji ?? "";
   if (content.type === "text") return content.text;
   if (content.type === "comment_action") return content.action === "answer" ? content.text : "";
   return content.type === "cards" ? (content.elements[0]?.title ?? "") : "";

@@ -41,6 +41,7 @@ function wordsOfEvent(event: ConversationEvent): string {
 
 function wordsOfContent(content: OutgoingContent): string {
   if (content.type === "text") return content.text;
+  if (content.type === "reaction") return "";
   if (content.type === "comment_action") return content.action === "answer" ? content.text : "";
   if (content.type !== "cards") return "";
   return content.elements.map(({ title, subtitle = "" }) => `${title} ${subtitle}`).join(" ");

@@ -1,20 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ConversationMessage } from "@banter/core/api/management/conversations.ts";
+import { findReaction, reactionsOn } from "@banter/core/channels/reactions.ts";
 import type { PersonEvent } from "@banter/core/flow/event.ts";
 import type { Content } from "@banter/core/model/content/content.ts";
-import { customerNotFound } from "@banter/core/model/error.ts";
+import { AppError, customerNotFound, invalidFields } from "@banter/core/model/error.ts";
+import type { Channel } from "../../channels/channel.ts";
 import type { Deps } from "../../deps.ts";
 import { listMessagesOfSend } from "../../store/conversations/messages/of-send.ts";
 import { isSendHandled } from "../../store/conversations/messages/sends.ts";
+import type { TurnEntry } from "../../store/conversations/thread-entry.ts";
 import { hashRequest } from "../hashes.ts";
-import { type Addressee, checkDraft, checkFlow, getAddressee } from "../sending/checks.ts";
+import { type Addressee, checkDraft, checkFlow, checkWindow, getAddressee } from "../sending/checks.ts";
 import { notAssignedYet } from "../sending/sends.ts";
+import { getAnswered } from "./answered-message.ts";
 import { messageForms } from "./message-form.ts";
 
 /** The conversation, and the member who acts in it. `key` makes the action safe to repeat. */
 type Acting = { pageId: string; psid: string; userId: string; key?: string | undefined };
 
-type Written = { content: Content; messageTag: string | null };
+type Written = { content: Content; messageTag: string | null; replyTo?: number | undefined };
 
 /**
  * Sends content as a person and returns the messages that it became. There are none yet if the node that runs the page
@@ -23,15 +27,60 @@ type Written = { content: Content; messageTag: string | null };
 export async function writeAsPerson(
   deps: Deps,
   acting: Acting,
-  { content, messageTag }: Written,
+  { content, messageTag, replyTo }: Written,
 ): Promise<ConversationMessage[]> {
   const addressee = await getKnown(deps, acting);
+  const answered = replyTo === undefined ? undefined : await getAnswered(deps, acting, addressee.channel, replyTo);
   await checkDraft(deps, addressee, { content, messageTag, payload: {}, path: "/content" });
   const tag = messageTag === null ? {} : { messageTag };
-  const event = { type: "person_message", content, ...tag, userId: acting.userId, sendId: notAssignedYet } as const;
+  const quoted = answered && { quoted: answered.reference };
+  const { userId } = acting;
+  const event = { type: "person_message", content, ...tag, ...quoted, userId, sendId: notAssignedYet } as const;
+  return acceptAndList(deps, acting, event, answered?.turn);
+}
+
+/** Reacts to a message of the customer; null takes the page's reaction back. Returns the reaction as it is stored. */
+export async function reactAsPerson(
+  deps: Deps,
+  acting: Acting,
+  messageId: number,
+  emoji: string | null,
+): Promise<ConversationMessage[]> {
+  const addressee = await getKnown(deps, acting);
+  const { channel } = addressee;
+  const known = checkReaction(channel, emoji);
+  const { turn, reference } = await getAnswered(deps, acting, channel, messageId);
+  if (channel.deliver !== null && reference.platformId === undefined)
+    throw unsupported("The platform has not told the id of this message.");
+  checkWindow(addressee);
+  const { userId } = acting;
+  const event = { type: "person_reaction", emoji: known, about: reference, userId, sendId: notAssignedYet } as const;
+  return acceptAndList(deps, acting, event, turn);
+}
+
+/** The emoji as the channel writes it. */
+function checkReaction({ type, title }: Channel, emoji: string | null): string | null {
+  const offered = reactionsOn(type);
+  if (offered.length === 0) throw unsupported(`A page cannot react to messages on ${title}.`);
+  if (emoji === null) return null;
+  const known = findReaction(type, emoji);
+  if (known === undefined)
+    throw invalidFields([{ path: "/emoji", message: `must be one that ${title} takes: ${offered.join(" ")}` }]);
+  return known;
+}
+
+const unsupported = (message: string) => new AppError("unsupported_content", message);
+
+/** Accepts what a member sends and returns it as it is stored, with the customer's message that it is about. */
+async function acceptAndList(
+  deps: Deps,
+  acting: Acting,
+  event: PersonEvent,
+  about: TurnEntry | undefined,
+): Promise<ConversationMessage[]> {
   const { mailId } = await accept(deps, acting, event);
   await whenHandled(deps, acting.pageId, mailId);
-  return messageForms(await listMessagesOfSend(deps.db, acting.pageId, mailId));
+  return messageForms(await listMessagesOfSend(deps.db, acting.pageId, mailId), about ? [about] : []);
 }
 
 /** Starts a flow for the customer, also while the bot is paused. */

@@ -55,7 +55,12 @@ export async function checkDraft(deps: Deps, addressee: Addressee, draft: Draft)
   checkTag(channel, messageTag);
   await checkContent(deps, page, channel, { ...draft, psid, recipient });
   const needsOpenWindow = content.messages.some((message) => needsWindow(message, messageTag));
-  if (needsOpenWindow && isLate(channel, recipient)) throw tooLate();
+  if (needsOpenWindow) checkWindow({ channel, recipient });
+}
+
+/** Throws if a message without a tag is too late. */
+export function checkWindow({ channel, recipient }: Pick<Addressee, "channel" | "recipient">): void {
+  if (isLate(channel, recipient)) throw tooLate();
 }
 
 const unreachable = (message: string) => new AppError("customer_unreachable", message);

@@ -54,6 +54,15 @@ test("something that a growth tool waits for counts as its opening, and as its s
   ]);
 });
 
+test("a member's reaction counts neither as a message nor as a reply", () => {
+  const event: ConversationEvent = { type: "person_reaction", emoji: "👍", about: { id: 7 }, userId: "me", sendId: 9 };
+  const turns = [aTurn(event, { outcome: "person_reacted" })];
+
+  const { counts, replies } = countNews([{ pageId: "web_1", turns, messages: [{ at, turnType: event.type }] }]);
+
+  assert.deepEqual([counts, replies], [[], []]);
+});
+
 test("a message is unmatched if it came to the default reply, whatever that did", () => {
   const triggers: Trace["triggers"] = [
     { on: "keyword", verdict: "none" },

@@ -19,6 +19,9 @@ export type CountedTurn = {
 /** A stored message to a customer, with the type of the event that it answers to. */
 type CountedMessage = { at: Date; turnType: ConversationEvent["type"] | null };
 
+/** A reaction is stored like a message, and is none. */
+const isCounted = ({ turnType }: CountedMessage) => turnType !== "person_reaction";
+
 export type PageCounts = { pageId: string; turns: CountedTurn[]; messages: CountedMessage[] };
 
 /** Numbers with a key: the id of a keyword, a flow or a tool, or the ref of a tool (see `startKey`). */
@@ -31,7 +34,8 @@ export function countNews(pages: PageCounts[]): Counts {
   const tally = createTally();
   for (const { pageId, turns, messages } of pages) {
     for (const turn of turns) countTurn(tally, pageId, turn);
-    for (const { at, turnType } of messages) tally.count(pageId, `sent_by_${senderOf(turnType)}`, "", at);
+    for (const { at, turnType } of messages.filter(isCounted))
+      tally.count(pageId, `sent_by_${senderOf(turnType)}`, "", at);
   }
   return tally.result();
 }

@@ -137,6 +137,7 @@ const consoleWriters: Record<PageWrite, Writer | "shows nothing"> = {
   "PUT /pages/:page_id/flows/:flow_id/schedule": "shows nothing",
   "DELETE /pages/:page_id/flows/:flow_id/schedule": "shows nothing",
   "POST /pages/:page_id/conversations/:psid/messages": "shows nothing",
+  "PUT /pages/:page_id/conversations/:psid/messages/:message_id/reaction": "shows nothing",
   "POST /pages/:page_id/conversations/:psid/flow": "shows nothing",
   "POST /pages/:page_id/conversations/:psid/pause": "shows nothing",
   "POST /pages/:page_id/conversations/:psid/resume": "shows nothing",

@@ -1,6 +1,6 @@
 import { channelFacts } from "@banter/core/channels/index.ts";
 import { withMediaHosts } from "@banter/core/flow/media-hosts.ts";
-import { withoutMarks } from "@banter/core/flow/outgoing.ts";
+import { isMessage, withoutMarks } from "@banter/core/flow/outgoing.ts";
 import { addNote, type RenderNote } from "@banter/core/flow/render-note.ts";
 import type { Channel, Delivered, RenderContext } from "../../channels/channel.ts";
 import { failPoint } from "../../fail-points.ts";
@@ -65,11 +65,11 @@ export async function makeCall(
   }
 }
 
-/** Conversations do not wait long for a like or a public answer. */
-const maxCommentAttempts = 3;
+/** Conversations do not wait long for a reaction, a like or a public answer. */
+const maxActionAttempts = 3;
 
 function mayRetry({ message, failures }: OutgoingItem, failure: SendFailure): boolean {
-  const isLast = message.content.type === "comment_action" && failures + 1 > maxCommentAttempts;
+  const isLast = !isMessage(message.content) && failures + 1 > maxActionAttempts;
   return sendFailures[failure].retry && !isLast;
 }
 
@@ -82,6 +82,7 @@ export function callsOf(
 ): unknown[] {
   const whole = { ...context, isRepeat, note: (note: RenderNote) => addNote(notes, note) };
   if (message.content.type === "comment_action") return channel.renderComment?.(message.content, whole, settings) ?? [];
+  if (message.content.type === "reaction") return channel.renderReaction?.(message.content, whole, settings) ?? [];
   const stored = withMediaHosts(mediaBaseUrl, message.content);
   const content = channelFacts[channel.type].showsMarks ? stored : withoutMarks(stored);
   const action = content.type === "text" ? content.action?.type : undefined;

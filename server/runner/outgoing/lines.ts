@@ -61,7 +61,8 @@ export class Lines {
     while (place > 0 && isBehind(line[place - 1], id)) place--;
     line.splice(place, 0, item);
     this.#length++;
-    if (item.message.content.commentId !== undefined) this.#privateReplies.set(id, psid);
+    const { content } = item.message;
+    if (content.type !== "reaction" && content.commentId !== undefined) this.#privateReplies.set(id, psid);
     this.#file(psid);
   }
 

@@ -1,3 +1,4 @@
+import { isMessage } from "@banter/core/flow/outgoing.ts";
 import type { Lease } from "../../store/conversations/leases.ts";
 import { saveUnconfirmed } from "../../store/conversations/messages/attempts.ts";
 import {
@@ -144,5 +145,8 @@ export class Window {
   }
 }
 
-/** Platforms confirm messages. Before an act on a comment is repeated, the channel looks whether it was done. */
-const isConfirmed = ({ content }: UnfinishedMessage) => content.type !== "comment_action";
+/**
+ * Platforms confirm messages. Before an act on a comment is repeated, the channel looks whether it was done; a reaction
+ * can be repeated.
+ */
+const isConfirmed = ({ content }: UnfinishedMessage) => isMessage(content);

@@ -35,6 +35,10 @@ const writers: { [Type in Effect["type"]]: Writer<Type> } = {
     const say = { origin, isReply: true, message: action };
     rows.messages.push(messageRow(say, context, context.firstStatus()));
   },
+  react: (rows, { reaction, origin }, context) => {
+    const say = { origin, isReply: true, message: reaction };
+    rows.messages.push(messageRow(say, context, context.firstStatus()));
+  },
   move: (rows, { to, event }, { pageId, now }) => {
     rows.timers.push({ page_id: pageId, psid: to, at: now, event });
   },

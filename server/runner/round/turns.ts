@@ -183,6 +183,7 @@ const bound = new Set([
   "timer",
   "answer",
   "hand_over_timeout",
+  "person_reaction",
   "pause",
   "resume",
   "edit_customer",

@@ -1,5 +1,5 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
-import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { OutgoingMessage, Reaction } from "@banter/core/flow/outgoing.ts";
 import type { Db } from "../db/db.ts";
 import { eachByPage, onePage } from "../db/one-page.ts";
 import { json, sql } from "../db/sql.ts";
@@ -7,7 +7,7 @@ import { json, sql } from "../db/sql.ts";
 /** One entry of a conversation: an event of the customer or a message to them. */
 export type HistoryEntry =
   | { id: number; at: Date; event: ConversationEvent; content: null }
-  | { id: number; at: Date; event: null; content: OutgoingMessage };
+  | { id: number; at: Date; event: null; content: OutgoingMessage | Reaction };
 
 /** How far a reader has come in a conversation. */
 export type ReadPosition = { pageId: string; psid: string; after: number };

@@ -43,5 +43,6 @@ export const messageEntryColumns: Sql = sql`
 /** Joins the turn of each row of `messages`, with its author, and its flow. */
 export const messageEntryJoins: Sql = sql`
   left join turns on turns.page_id = messages.page_id and turns.id = messages.turn_id
-  left join users on users.id = case when turns.event ->> 'type' = 'person_message' then turns.event ->> 'userId' end
+  left join users on users.id = case when turns.event ->> 'type' in ('person_message', 'person_reaction')
+                                      then turns.event ->> 'userId' end
   left join flows on flows.page_id = messages.page_id and flows.id = messages.flow_id`;

@@ -1,6 +1,6 @@
 import type { Db } from "../db/db.ts";
 import { empty, type Sql, sql } from "../db/sql.ts";
-import { messageEntryColumns, messageEntryJoins, type ThreadEntry } from "./thread-entry.ts";
+import { messageEntryColumns, messageEntryJoins, type ThreadEntry, type TurnEntry } from "./thread-entry.ts";
 
 export type ThreadPart = { before?: number | undefined; after?: number | undefined; limit: number };
 
@@ -33,6 +33,14 @@ export async function listThread(db: Db, pageId: string, psid: string, part: Thr
      order by id ${order}
      limit ${limit}`);
   return isForward ? entries : entries.reverse();
+}
+
+/** Turns of one customer by their ids. */
+export function listTurnEntries(db: Db, pageId: string, psid: string, ids: number[]): Promise<TurnEntry[]> {
+  return db.many(sql`
+    select id, at, event, null::json as content
+      from turns
+     where page_id = ${pageId} and id = any (${ids}::bigint[]) and psid = ${psid}`);
 }
 
 /** Turns that are a bubble: input of the customer, and words of a person in the platform's own inbox. */

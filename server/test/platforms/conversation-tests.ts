@@ -8,6 +8,7 @@ import type { Node } from "../../node.ts";
 import { sql } from "../../store/db/sql.ts";
 import { until } from "../until.ts";
 import { anySettings } from "./any-settings.ts";
+import { testInbox } from "./inbox-tests.ts";
 import { aConversation, type Conversation, type Platform } from "./scenario.ts";
 
 /** The tests of a conversation that every platform must pass. */
@@ -16,6 +17,7 @@ export function testConversations(type: ChannelType, start: (t: Test) => Promise
   testAnswers(type, converse);
   testHappenings(type, converse);
   testDelivery(type, converse);
+  testInbox(type, converse);
 }
 
 type Converse = (t: Test, config?: Partial<Config>) => Promise<Conversation>;

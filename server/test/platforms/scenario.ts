@@ -12,6 +12,7 @@ import type { Options } from "../app.ts";
 import { aPageFile } from "../builders.ts";
 import { testNode } from "../node.ts";
 import { shop } from "./shop.ts";
+import type { Written } from "./written.ts";
 
 /** A customer of a page. Their actions resolve when our server has accepted the webhook. */
 export type Customer = {
@@ -31,6 +32,8 @@ export type Customer = {
   comment?(text: string): Promise<unknown>;
   /** The texts that they have received, in order. */
   heard(): string[];
+  /** For each of those, their own words that it quotes. */
+  quoted(): (string | undefined)[];
 };
 
 /** A stand-in with a page on it. */
@@ -40,6 +43,8 @@ export type Platform = {
   /** Sends webhooks to this server from now on. */
   connect(baseUrl: string): Promise<void>;
   customer(number: number): Customer;
+  /** What customers have written. */
+  written: Written;
   /** The next message is throttled for a second, or is sent and its answer is lost. */
   failNext(trouble: "throttle" | "lost_answer"): void;
   /** Resolves when `holds` is true; checked after every call to the platform. */

@@ -1,4 +1,4 @@
-import type { Message } from "../message.ts";
+import type { Message, Quoted } from "../message.ts";
 import { Avatar } from "./avatar.tsx";
 import { Buttons } from "./buttons.tsx";
 import { Cards } from "./cards.tsx";
@@ -11,7 +11,7 @@ import { Text } from "./text.tsx";
 
 export function MessageRow({ row }: { row: Extract<Row, { kind: "message" }> }) {
   const { words, clock, pageName } = useScreen();
-  const { message, outgoing, isFirst, isLast } = row;
+  const { message, outgoing, reaction, isFirst, isLast } = row;
   const { from, at, type } = message;
   const place = `${isFirst ? "first" : ""} ${isLast ? "last" : ""}`;
   return (
@@ -20,7 +20,9 @@ export function MessageRow({ row }: { row: Extract<Row, { kind: "message" }> }) 
       {from === "page" && <span class="side">{isLast && <Avatar />}</span>}
       <div class="body">
         <span class="unseen">{from === "page" ? pageName : words.you}: </span>
+        {message.quoted && <Quote quoted={message.quoted} />}
         {outgoing?.file ? <OutgoingMedia file={outgoing.file} /> : <Content message={message} />}
+        {reaction && <Reaction emoji={reaction} />}
         {outgoing && <Sending outgoing={outgoing} />}
       </div>
       <time class="time" dateTime={at}>
@@ -30,9 +32,29 @@ export function MessageRow({ row }: { row: Extract<Row, { kind: "message" }> }) 
   );
 }
 
+/** The visitor's words that the page answers. */
+function Quote({ quoted: { text } }: { quoted: Quoted }) {
+  const { words } = useScreen();
+  return (
+    <p class="quote">
+      <span class="unseen">{words.answerTo}: </span>
+      {text || words.file}
+    </p>
+  );
+}
+
+function Reaction({ emoji }: { emoji: string }) {
+  const { words, pageName } = useScreen();
+  return (
+    <span class="reaction" role="img" aria-label={words.reacted(pageName, emoji)}>
+      {emoji}
+    </span>
+  );
+}
+
 function Content({ message }: { message: Message }) {
   const buttons = <Buttons buttons={message.buttons} />;
-  if (message.type === "unknown") return null;
+  if (message.type === "unknown" || message.type === "reaction") return null;
   if (message.type === "cards") return <Cards cards={message.cards} isSquare={message.isSquare} />;
   return (
     <div class={`bubble ${message.buttons.length > 0 ? "with-buttons" : ""}`}>

@@ -1,14 +1,24 @@
-import type { Conversation, Outgoing } from "../conversation.ts";
+import { type Conversation, isShown, type Outgoing, reactionsIn } from "../conversation.ts";
 import type { Message } from "../message.ts";
 
 /** A row on the screen: a message with its position in a run of messages by the same side, or the name of a day. */
 export type Row =
   | { kind: "day"; key: string; at: string }
-  | { kind: "message"; key: string; message: Message; outgoing?: Outgoing; isFirst: boolean; isLast: boolean };
+  | {
+      kind: "message";
+      key: string;
+      message: Message;
+      outgoing?: Outgoing;
+      /** The page's reaction to it. */
+      reaction?: string;
+      isFirst: boolean;
+      isLast: boolean;
+    };
 
 export function rowsOf({ messages, outbox }: Conversation): Row[] {
-  const entries = [...messages.map((message) => ({ message })), ...outbox.map(asEntry)].filter(
-    ({ message }) => message.type !== "unknown",
+  const reactions = reactionsIn(messages);
+  const entries = [...messages.map((message) => ({ message })), ...outbox.map(asEntry)].filter(({ message }) =>
+    isShown(message),
   );
   return entries.flatMap((entry, index): Row[] => {
     const { message } = entry;
@@ -17,8 +27,10 @@ export function rowsOf({ messages, outbox }: Conversation): Row[] {
     // A message of the visitor keeps its key when the stream returns it, so its element is not drawn again.
     const key = message.key ?? String(message.id);
     const isNewDay = !before || dayOf(before) !== dayOf(message);
+    const reaction = reactions.get(message.id);
     const row: Row = {
       ...entry,
+      ...(reaction && { reaction }),
       kind: "message",
       key,
       isFirst: isNewDay || !before || !isSameRun(before, message),

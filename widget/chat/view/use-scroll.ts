@@ -1,7 +1,7 @@
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Outgoing } from "../conversation.ts";
-import { newestId } from "../conversation.ts";
+import { isShown, newestId } from "../conversation.ts";
 import type { Message } from "../message.ts";
 
 /** Keeps the newest message in view. If the visitor has scrolled up, `hasNew` tells that there are new ones. */
@@ -40,7 +40,7 @@ export function useScroll(box: RefObject<HTMLElement | null>, messages: Message[
     };
   }, []);
 
-  const newest = newestId(messages, "page");
+  const newest = newestId(messages.filter(isShown), "page");
   useLayoutEffect(() => {
     if (newest === 0) return;
     if (hasStarted.current && !isPinned.current) setHasNew(true);

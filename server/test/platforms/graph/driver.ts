@@ -16,8 +16,9 @@ export function platformOn({ graph, pageId, settings }: { graph: Graph; pageId: 
     failNext(trouble) {
       const troubles: Trouble[] = [trouble === "throttle" ? throttled : { reset: true }];
       graph.trouble = ({ path, body }) =>
-        path.endsWith("/messages") && "message" in body ? troubles.shift() : undefined;
+        path.endsWith("/messages") && ("message" in body || "payload" in body) ? troubles.shift() : undefined;
     },
+    written: graph.written,
     until: graph.until,
     takenAt: graph.takenAt,
     countRefused: () => graph.refused.length,
@@ -49,6 +50,7 @@ function customerOf(graph: Graph, person: Person): Customer {
       return person.send({ attachments: [{ type: "location", payload }] });
     },
     heard: person.heard,
+    quoted: person.quoted,
     async sayInDisorder(...texts) {
       const at = graph.now();
       const [first, ...others] = texts.map((text, index) => ({ ...person.saying(text), timestamp: at + index }));

@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import { parseJson } from "@banter/core/model/json.ts";
 import type { Test } from "@banter/core/test/at-end.ts";
 import { answerJson, serveStandIn, watchChanges } from "../stand-in-server.ts";
+import { writtenMessages } from "../written.ts";
 import { type Account, openAccount } from "./account.ts";
 import { answerTo } from "./answers.ts";
 import { comment } from "./comments.ts";
@@ -35,6 +36,7 @@ export async function startGraph(
     profile: {},
     subscribed: [],
     people: new Map(),
+    written: writtenMessages(),
     comments: new Map(),
     posts: [],
     endedLives: new Set(),

@@ -16,15 +16,21 @@ export function personOf(graph: Graph, id: string): Omit<Person, "comment"> {
     graph.people.set(id, { ...graph.people.get(id), wroteAt: graph.now() });
     return item(content);
   };
-  const saying = (text: string) => act({ message: { mid: newMid(), text } });
+  const psid = psidOn(graph, id);
+  const writing = (message: Item) => {
+    const mid = newMid();
+    graph.written.add(mid, psid, String(message.text ?? ""));
+    return act({ message: { mid, ...message } });
+  };
+  const saying = (text: string) => writing({ text });
   const mine = () => graph.sent.filter(({ request }) => request.recipient.id === id);
 
   return {
     id,
-    psid: isInstagram ? `ig_${id}` : id,
+    psid,
     saying,
     say: (text) => graph.post(saying(text)),
-    send: (message) => graph.post(act({ message: { mid: newMid(), ...message } })),
+    send: (message) => graph.post(writing(message)),
     async press(title) {
       const { payload, isReply } = findPressable(graph, mine(), title);
       if (isReply) return graph.post(act({ message: { mid: newMid(), text: title, quick_reply: { payload } } }));
@@ -53,8 +59,11 @@ export function personOf(graph: Graph, id: string): Omit<Person, "comment"> {
       return graph.post(item({ read: isInstagram ? { mid: last?.mid } : { watermark: graph.now() } }));
     },
     heard: () => mine().map(({ request }) => wordsIn(request)),
+    quoted: () => mine().map(({ request }) => graph.written.textOf(request.reply_to?.mid)),
   };
 }
+
+export const psidOn = ({ kind }: Graph, id: string) => (kind === "messenger" ? id : `ig_${id}`);
 
 /** Posts one signed webhook of the account. Resolves with the status of the answer. */
 export async function postSigned(graph: Graph, items: Item[] | Item, list = "messaging"): Promise<number> {

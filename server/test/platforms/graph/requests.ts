@@ -107,6 +107,15 @@ function messageOf(kind: Kind) {
     );
 }
 
+/** Instagram knows one reaction, by its name. */
+const reactionOf = (kind: Kind) =>
+  kind === "messenger"
+    ? z
+        .string()
+        .regex(/^\p{Emoji}/u)
+        .max(20)
+    : z.literal("love");
+
 const Parameter = z.union([
   z.strictObject({ type: z.literal("text"), text: chars(2000), parameter_name: chars(100).optional() }),
   z.strictObject({ type: z.literal("image"), image: z.strictObject({ link: Media }) }),
@@ -135,8 +144,19 @@ export function sendRequest(kind: Kind) {
         .optional(),
       tag: z.string().optional(),
       message: messageOf(kind).optional(),
-      sender_action: z.enum(["typing_on", "typing_off", "mark_seen"]).optional(),
+      reply_to: z.strictObject({ mid: z.string().min(1) }).optional(),
+      sender_action: z.enum(["typing_on", "typing_off", "mark_seen", "react", "unreact"]).optional(),
+      payload: z.strictObject({ message_id: z.string().min(1), reaction: reactionOf(kind).optional() }).optional(),
     })
+    .refine(({ reply_to, message }) => !reply_to || message, "reply_to needs a message")
+    .refine(
+      ({ sender_action: action, payload }) => /react$/.test(action ?? "") === (payload !== undefined),
+      "payload and sender_action do not agree",
+    )
+    .refine(
+      ({ sender_action: action, payload }) => (action === "react") === (payload?.reaction !== undefined),
+      "reaction and sender_action do not agree",
+    )
     .refine(({ message, sender_action }) => message || sender_action, "message or sender_action is required")
     .refine(({ message, sender_action }) => !message || !sender_action, {
       message: "message and action together",

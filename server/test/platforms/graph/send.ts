@@ -1,6 +1,6 @@
 import { type Account, type Decided, fault } from "./account.ts";
 import { faultOfPrivateReply, takePrivateReply } from "./comments.ts";
-import { echoOf, newMid } from "./person.ts";
+import { echoOf, newMid, psidOn } from "./person.ts";
 import type { SendRequest } from "./requests.ts";
 import type { Graph, GraphFault, Item } from "./stand-in.ts";
 
@@ -29,13 +29,17 @@ function faultOfSend({ graph, limits }: Account, request: SendRequest): GraphFau
   const person = graph.people.get(recipient.id);
   if (!person) return { code: 100, subcode: isMessenger ? 2018001 : 2534014, message: "No matching user found" };
   if (person.hasBlocked) return { code: 551, subcode: 1545041, message: "This person isn't available right now." };
-  if (!message) return undefined;
+  const { payload, reply_to } = request;
+  const about = reply_to?.mid ?? payload?.message_id;
+  if (about !== undefined && !graph.written.has(about, psidOn(graph, recipient.id)))
+    return { code: 100, message: "Invalid message id" };
+  if (!message && !payload) return undefined;
   if (tag !== undefined && tag !== "HUMAN_AGENT") return { code: 100, message: "Invalid tag" };
-  const url = String((message.attachment?.payload as Item | undefined)?.url ?? "");
+  const url = String((message?.attachment?.payload as Item | undefined)?.url ?? "");
   if (graph.unfetchable.has(url))
     return { code: 100, subcode: 2018008, message: "Failed to fetch the file from the url" };
   if (messaging_type === "UTILITY") {
-    const { template } = message as { template?: { name: string } };
+    const { template } = (message ?? {}) as { template?: { name: string } };
     if (!template) return { code: 100, message: "A utility message needs a template" };
     if (!graph.templates.has(template.name)) return { code: 100, message: "No such template" };
   } else if (graph.now() - (person.wroteAt ?? 0) > (tag ? 7 : 1) * dayMs) {
@@ -45,7 +49,7 @@ function faultOfSend({ graph, limits }: Account, request: SendRequest): GraphFau
       message: "This message is sent outside of allowed window.",
     };
   }
-  const isMedia = ["audio", "video"].includes(String(message.attachment?.type));
+  const isMedia = ["audio", "video"].includes(String(message?.attachment?.type));
   return limits.messages() && (!isMedia || limits.media()) ? undefined : tooMany;
 }
 
@@ -56,6 +60,9 @@ function accept(graph: Graph, request: SendRequest): Item {
   const commentId = "comment_id" in request.recipient ? request.recipient.comment_id : undefined;
   const id = "id" in request.recipient ? request.recipient.id : takePrivateReply(graph, request.recipient.comment_id);
   const recipient = { id };
+  const { payload } = request;
+  // The heart by its name.
+  if (payload) graph.written.react(payload.message_id, (payload.reaction ?? "").replace("love", "❤"));
   if (!message) return { recipient_id: recipient.id };
   const mid = newMid();
   graph.sent.push({ mid, request: { ...request, recipient }, ...(commentId !== undefined && { commentId }) });

@@ -1,3 +1,4 @@
+import type { Written } from "../written.ts";
 import type { Kind, SendRequest } from "./requests.ts";
 
 export type Graph = {
@@ -26,6 +27,8 @@ export type Graph = {
   subscribed: string[];
   /** People who have a conversation with the account, and when they last wrote. */
   people: Map<string, { wroteAt?: number; hasBlocked?: boolean; facts?: Item }>;
+  /** Messages of people. */
+  written: Written;
   /** Comments on the account's posts, by their ids. */
   comments: Map<string, StoredComment>;
   /** The account's posts, newest first, with the fields that the platform has. */
@@ -125,6 +128,8 @@ export type Person = {
   read(): Promise<number[]>;
   /** The texts that they have received, in order. */
   heard(): string[];
+  /** For each of those, their own words that it quotes. */
+  quoted(): (string | undefined)[];
   /** The webhook item of a message, without sending it. */
   saying(text: string): Item;
 };

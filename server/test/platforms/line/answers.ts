@@ -71,6 +71,9 @@ function faultOf(running: Running, call: Call, { headers }: IncomingMessage): Re
       return { status: 429, message: "You have reached your monthly limit." };
     if (!accounts.people.has(String(body.to)))
       return { status: 400, message: "The property, 'to', in the request body is invalid" };
+    const tokens = (body.messages as Message[]).flatMap(({ quoteToken = [] }) => quoteToken);
+    if (!tokens.every((token) => line.written.has(token, `ln_${body.to}`)))
+      return { status: 400, message: "The quote token is invalid" };
   }
   if (route === "GET /v2/bot/profile/:id" && !accounts.people.has(id)) return { status: 404, message: "Not found" };
   if (route === "GET /v2/bot/channel/webhook/endpoint" && accounts.webhookUrl === "")

@@ -1,6 +1,7 @@
 import type { Test } from "@banter/core/test/at-end.ts";
 import { fileStore } from "../files.ts";
 import { serveStandIn, watchChanges } from "../stand-in-server.ts";
+import { writtenMessages } from "../written.ts";
 import { answer, type Running } from "./answers.ts";
 import { type Accounts, personOf, postEvent, userIdOf } from "./person.ts";
 import type { Line } from "./stand-in.ts";
@@ -32,6 +33,7 @@ export async function startLine(t: Test, { port = 0, channelId = "2000123456" } 
     usesWebhook: true,
     quota: null,
     files: fileStore(changed),
+    written: writtenMessages(),
     now: () => Date.now(),
     person: (number, facts = {}) => personOf(line, accounts, number, facts),
     async post(...events) {

@@ -61,18 +61,26 @@ export function personOf(
     lastMessageId = String(message.id ?? Math.floor(Math.random() * 1e15));
     return eventOf("message", { message: { id: lastMessageId, ...message } });
   };
-  const saying = (text: string) => messageOf({ type: "text", quoteToken: "q", text });
+  const psid = `ln_${userId}`;
+  const quotable = (text: string) => {
+    const quoteToken = randomUUID();
+    line.written.add(quoteToken, psid, text);
+    return { quoteToken };
+  };
+  const saying = (text: string) => messageOf({ type: "text", ...quotable(text), text });
+  const received = () => line.sent.filter((each) => each.userId === userId).map(({ message }) => message);
 
   return {
     userId,
-    psid: `ln_${userId}`,
-    heard: () => line.sent.filter((each) => each.userId === userId).map(({ message }) => wordsOf(message)),
+    psid,
+    heard: () => received().map(wordsOf),
+    quoted: () => received().map(({ quoteToken }) => line.written.textOf(quoteToken)),
     say: (text) => deliver(saying(text)),
     send: (type, file) => {
       const { name = "file", bytes } = file;
       const kinds = {
-        image: { contentProvider: { type: "line" }, quoteToken: "q" },
-        video: { contentProvider: { type: "line" }, quoteToken: "q", duration: 2000 },
+        image: { contentProvider: { type: "line" }, ...quotable(name) },
+        video: { contentProvider: { type: "line" }, ...quotable(name), duration: 2000 },
         audio: { contentProvider: { type: "line" }, duration: 2000 },
         file: { fileName: name, fileSize: bytes.length },
       };

@@ -54,7 +54,10 @@ const withReplies = { quickReply };
 const media = { originalContentUrl: fetched, previewImageUrl: fetched };
 
 const message = by("type", {
-  text: closed({ type: word("text"), text: text({ min: 1, max: 5000 }) }, withReplies),
+  text: closed(
+    { type: word("text"), text: text({ min: 1, max: 5000 }) },
+    { ...withReplies, quoteToken: text({ min: 1 }) },
+  ),
   image: closed({ type: word("image"), ...media }, withReplies),
   video: closed({ type: word("video"), ...media }, withReplies),
   audio: closed({ type: word("audio"), originalContentUrl: fetched, duration: whole }, withReplies),

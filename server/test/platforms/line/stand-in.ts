@@ -1,4 +1,5 @@
 import type { Files, SentFile } from "../files.ts";
+import type { Written } from "../written.ts";
 
 export type Line = {
   origin: string;
@@ -19,6 +20,8 @@ export type Line = {
   quota: number | null;
   /** Files that people have sent. */
   files: Files;
+  /** Messages of people, by the tokens for quoting them. */
+  written: Written;
   now: () => number;
   /** A person with LINE's app. They are a friend of the account from the start. */
   person(number: number, facts?: { displayName?: string; language?: string }): Person;
@@ -57,6 +60,8 @@ export type Person = {
   psid: string;
   /** Texts and alternative texts that they have received. */
   heard(): string[];
+  /** For each of those, their own words that it quotes. */
+  quoted(): (string | undefined)[];
   say(text: string): Promise<void>;
   send(kind: "image" | "video" | "audio" | "file", file: SentFile): Promise<void>;
   /** Without a place: that of a market. */

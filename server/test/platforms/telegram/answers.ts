@@ -58,13 +58,22 @@ function accept(running: Running, call: Call): unknown {
     const file = telegram.files.describe(String(body.file_id));
     return "result" in file ? file.result : undefined;
   }
+  if (method === "setMessageReaction") {
+    const [reaction] = (body.reaction ?? []) as { emoji: string }[];
+    telegram.written.react(String(body.message_id), reaction?.emoji ?? "");
+  }
   if (!isSending(method)) return true;
   const chatId = Number(body.chat_id);
   const messageId = ++running.lastMessageId;
   telegram.sent.push({ ...call, chatId, messageId });
   telegram.takenAt.push(performance.now());
-  const { chat_id: _, ...content } = body;
-  return { message_id: messageId, from, chat: { id: chatId, type: "private" }, date: seconds(), ...content };
+  const { chat_id: _, reply_parameters, ...content } = body;
+  const quoted = Object(reply_parameters).message_id;
+  const isQuoted = telegram.written.has(quoted, `tg_${chatId}`);
+  return {
+    ...{ message_id: messageId, from, chat: { id: chatId, type: "private" }, date: seconds(), ...content },
+    ...(isQuoted && { reply_to_message: { message_id: quoted } }),
+  };
 }
 
 function refuse(

@@ -22,9 +22,22 @@ export function faultOf(running: Running, { method, body }: Call): Trouble["refu
   }
   const file = method === "getFile" ? telegram.files.describe(String(body.file_id)) : undefined;
   if (file && "fault" in file) return badRequest(file.fault);
+  const about = faultOfReference(telegram, method, body);
+  if (about) return about;
   const url = body.photo ?? body.video ?? body.audio ?? body.voice ?? body.document;
   if (telegram.unfetchable.has(String(url))) return badRequest("failed to get HTTP URL content");
   return typeof body.chat_id === "number" ? faultOfChat(running, method, body.chat_id) : undefined;
+}
+
+/** The message that is answered or reacted to. Telegram quotes nothing if the call allows that. */
+function faultOfReference({ written }: Telegram, method: Method, body: Call["body"]): Trouble["refuse"] {
+  const { message_id, allow_sending_without_reply: isAllowed } = Object(body.reply_parameters);
+  const psid = `tg_${body.chat_id}`;
+  if (message_id !== undefined && !isAllowed && !written.has(message_id, psid))
+    return badRequest("message to be replied not found");
+  return method === "setMessageReaction" && !written.has(body.message_id, psid)
+    ? badRequest("message to react not found")
+    : undefined;
 }
 
 function faultOfChat({ sender, limits }: Running, method: Method, chatId: number): Trouble["refuse"] {

@@ -36,6 +36,15 @@ export const methods = {
     ),
     ...caption(),
   }),
+  setMessageReaction: z.strictObject({
+    chat_id: z.int(),
+    message_id: z.int(),
+    reaction: z
+      .array(z.strictObject({ type: z.literal("emoji"), emoji: z.enum(emojis(), says("REACTION_INVALID")) }))
+      .max(1, says("REACTIONS_TOO_MANY"))
+      .optional(),
+    is_big: z.boolean().optional(),
+  }),
   getFile: z.strictObject({ file_id: z.string().min(1, says("file_id is empty")) }),
   sendChatAction: z.strictObject({ chat_id: z.int(), action: z.enum(["typing", "upload_photo", "upload_video"]) }),
   answerCallbackQuery: z.strictObject({
@@ -75,8 +84,61 @@ function sending<Fields extends z.ZodRawShape>(fields: Fields) {
     parse_mode: z.enum(["HTML", "MarkdownV2"]).optional(),
     disable_notification: z.boolean().optional(),
     protect_content: z.boolean().optional(),
+    reply_parameters: z
+      .strictObject({ message_id: z.int(), allow_sending_without_reply: z.boolean().optional() })
+      .optional(),
     reply_markup: z.union([inlineKeyboard(), replyKeyboard(), removal(), forcedReply()]).optional(),
   });
+}
+
+/** The emoji of the documentation's list for reactions. */
+function emojis(): string[] {
+  return [
+    ...["👍", "👎", "❤", "🔥", "🥰", "👏", "😁", "🤔", "🤯", "😱", "🤬", "😢", "🎉", "🤩", "🤮", "💩", "🙏", "👌", "🕊"],
+    ...[
+      "🤡",
+      "🥱",
+      "🥴",
+      "😍",
+      "🐳",
+      "❤‍🔥",
+      "🌚",
+      "🌭",
+      "💯",
+      "🤣",
+      "⚡",
+      "🍌",
+      "🏆",
+      "💔",
+      "🤨",
+      "😐",
+      "🍓",
+      "🍾",
+      "💋",
+    ],
+    ...[
+      "🖕",
+      "😈",
+      "😴",
+      "😭",
+      "🤓",
+      "👻",
+      "👨‍💻",
+      "👀",
+      "🎃",
+      "🙈",
+      "😇",
+      "😨",
+      "🤝",
+      "✍",
+      "🤗",
+      "🫡",
+      "🎅",
+      "🎄",
+      "☃",
+    ],
+    ...["💅", "🤪", "🗿", "🆒", "💘", "🙉", "🦄", "😘", "💊", "🙊", "😎", "👾", "🤷‍♂", "🤷", "🤷‍♀", "😡"],
+  ];
 }
 
 function entity() {

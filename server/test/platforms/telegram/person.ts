@@ -63,8 +63,12 @@ export function personOf(telegram: Telegram, sender: Sender, facts: Facts): Pers
   let messageId = id * 100;
 
   const become = (state: State) => sender.people.set(id, { state });
-  const sending = (content: Record<string, unknown>) =>
-    sender.updateOf({ message: { message_id: ++messageId, from, chat, date: seconds(), ...content } });
+  const psid = `tg_${id}`;
+  const sending = (content: Record<string, unknown>) => {
+    telegram.written.add(String(++messageId), psid, String(content.text ?? ""));
+    return sender.updateOf({ message: { message_id: messageId, from, chat, date: seconds(), ...content } });
+  };
+  const received = () => telegram.sent.filter(({ chatId }) => chatId === id);
   const speak = async (content: Record<string, unknown>) => {
     become("started");
     await sender.deliver(sending(content));
@@ -76,9 +80,9 @@ export function personOf(telegram: Telegram, sender: Sender, facts: Facts): Pers
   };
 
   return {
-    psid: `tg_${id}`,
-    heard: () =>
-      telegram.sent.filter(({ chatId }) => chatId === id).map(({ body }) => String(body.text ?? body.caption ?? "")),
+    psid,
+    heard: () => received().map(({ body }) => String(body.text ?? body.caption ?? "")),
+    quoted: () => received().map(({ body }) => telegram.written.textOf(Object(body.reply_parameters).message_id ?? "")),
     say: (text) => speak({ text }),
     send: (kind, file) => speak(contentOf(telegram.files, kind, file)),
     start: (parameter) => speak({ text: parameter === undefined ? "/start" : `/start ${parameter}` }),

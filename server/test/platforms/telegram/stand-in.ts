@@ -1,4 +1,5 @@
 import type { SentFile } from "../files.ts";
+import type { Written } from "../written.ts";
 import type { TelegramFiles } from "./files.ts";
 import type { Method } from "./methods.ts";
 
@@ -19,6 +20,8 @@ export type Telegram = {
   unfetchable: Set<string>;
   /** Files that people have sent. */
   files: TelegramFiles;
+  /** Messages of people. */
+  written: Written;
   now: () => number;
   /** A customer with Telegram's app. The bot cannot write to them before they have pressed Start. */
   person(id: number, facts?: { first_name?: string; last_name?: string; language_code?: string }): Person;
@@ -53,6 +56,8 @@ export type Person = {
   psid: string;
   /** Texts and captions that they have received. */
   heard(): string[];
+  /** For each of those, their own words that it quotes. */
+  quoted(): (string | undefined)[];
   say(text: string): Promise<void>;
   send(kind: "photo" | "document" | "voice" | "video", file: SentFile): Promise<void>;
   sendPlace(): Promise<void>;

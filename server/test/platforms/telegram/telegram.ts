@@ -1,6 +1,7 @@
 import type { Test } from "@banter/core/test/at-end.ts";
 import { meter } from "../meter.ts";
 import { serveStandIn, watchChanges } from "../stand-in-server.ts";
+import { writtenMessages } from "../written.ts";
 import { answer } from "./answers.ts";
 import type { Running } from "./faults.ts";
 import { telegramFiles } from "./files.ts";
@@ -22,6 +23,7 @@ export async function startTelegram(t: Test, { port = 0, botId = 42, lastUpdateI
     trouble: () => undefined,
     unfetchable: new Set(),
     files: telegramFiles(bot.token, () => telegram.now(), changed),
+    written: writtenMessages(),
     now: () => Date.now(),
     person: (id, facts) => personOf(telegram, sender, { id, ...facts }),
     post: (...updates) => sender.post(updates),

@@ -98,14 +98,18 @@ async function acceptMessage(
   if (trouble?.raw) return void response.writeHead(trouble.raw.status).end(trouble.raw.body);
 
   const sent = { id: `wamid.${++running.count}`, request: data };
-  if (!fault) {
+  const { reaction } = data as { reaction?: { message_id: string; emoji: string } };
+  if (!fault && reaction) whatsapp.written.react(reaction.message_id, reaction.emoji);
+  if (!fault && !reaction) {
     whatsapp.sent.push(sent);
     whatsapp.takenAt.push(performance.now());
   }
   changed();
+  // A reaction is reported as sent, and no further.
+  const reports = reaction ? whatsapp.reports.filter((status) => status === "sent") : whatsapp.reports;
   setImmediate(async () => {
     if (fault) await whatsapp.report(sent, "failed", fault.code);
-    else for (const status of whatsapp.reports) await whatsapp.report(sent, status);
+    else for (const status of reports) await whatsapp.report(sent, status);
   });
   if (trouble?.hang) return;
   if (trouble?.reset) return void request.socket.destroy();

@@ -30,6 +30,8 @@ export function faultOf(
     const code = faultOfTemplate(whatsapp.templates, contentOf(request) as Parameters<typeof faultOfTemplate>[1]);
     return code === undefined ? undefined : { code, isLate: false };
   }
+  const reaction = request.type === "reaction" ? (contentOf(request) as { message_id: string }) : undefined;
+  if (reaction && !whatsapp.written.has(reaction.message_id, `wa_${addressee}`)) return { code: 131009, isLate: true };
   const content = faultOfContent(whatsapp, contentOf(request));
   if (content !== undefined) return { code: content, isLate: false };
   const last = whatsapp.lastWords.get(addressee) ?? Number.NEGATIVE_INFINITY;

@@ -45,6 +45,7 @@ export function platformOf(whatsapp: Whatsapp): Platform {
         return trouble === "throttle" ? { refuse: { code: 130429, retryAfter: 1 } } : { reset: true };
       };
     },
+    written: whatsapp.written,
     until: whatsapp.until,
     takenAt: whatsapp.takenAt,
     countRefused: () => whatsapp.refused.length,
@@ -80,6 +81,7 @@ function customerOf(whatsapp: Whatsapp, person: Person, id: string): Customer {
       await Promise.all(again.map((messages) => whatsapp.post(person.webhook(...messages))));
     },
     heard: () => received().map(({ request }) => wordsOf(request)),
+    quoted: () => received().map(({ request }) => whatsapp.written.textOf(request.context?.message_id)),
   };
 }
 

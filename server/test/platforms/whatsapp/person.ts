@@ -18,7 +18,10 @@ export function personOf(whatsapp: Whatsapp, { phone, userId, name = "Lan" }: Na
     for (const id of [phone, userId]) if (id !== undefined) whatsapp.lastWords.set(id, whatsapp.now());
     const timestamp = String(Math.floor(whatsapp.now() / 1000));
     const whole = messages.map((message) => ({ ...from, id: `wamid.${randomUUID()}`, timestamp, ...message }));
-    for (const { id } of whole) whatsapp.received.add(String(id));
+    for (const message of whole) {
+      whatsapp.received.add(String(message.id));
+      whatsapp.written.add(String(message.id), `wa_${phone ?? userId}`, textIn(message));
+    }
     return envelope(whatsapp, { contacts: [contact], messages: whole });
   };
   const sends = (message: Record<string, unknown>) => whatsapp.post(webhook(message));
@@ -42,6 +45,8 @@ export function personOf(whatsapp: Whatsapp, { phone, userId, name = "Lan" }: Na
     follows: (link) => says(new URL(link).searchParams.get("text") ?? "Hello"),
   };
 }
+
+const textIn = (message: Record<string, unknown>) => String(Object(message.text).body ?? "");
 
 function pressOf(request: SentRequest["request"], title: string): Record<string, unknown> {
   if (request.type !== "interactive") throw new Error("There is nothing to press.");

@@ -14,6 +14,7 @@ export const MessageRequest = z
       "interactive",
       z.discriminatedUnion("type", [replyButtons(), list(), linkButton(), carousel(), ...chatActions()]),
     ),
+    request("reaction", z.strictObject({ message_id: z.string().min(1), emoji: z.string().max(20) })),
     request("template", template()),
   ])
   .refine(({ to, recipient }) => (to === undefined) !== (recipient === undefined), "to or recipient, not both");

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { SentFile } from "../files.ts";
+import type { Written } from "../written.ts";
 import type { WhatsappFiles } from "./files.ts";
 import type { automationRequest, MessageRequest, ReadRequest } from "./requests.ts";
 import type { Template } from "./templates.ts";
@@ -32,6 +33,8 @@ export type Whatsapp = {
   maxPrompts: number;
   /** Files that people have sent. */
   files: WhatsappFiles;
+  /** Messages of people. */
+  written: Written;
   /** Ids of messages that people wrote, and the read receipts for them, with or without a typing indicator. */
   received: Set<string>;
   typed: z.infer<typeof ReadRequest>[];

@@ -1,6 +1,7 @@
 import type { Test } from "@banter/core/test/at-end.ts";
 import { meter } from "../meter.ts";
 import { serveStandIn, watchChanges } from "../stand-in-server.ts";
+import { writtenMessages } from "../written.ts";
 import { answer } from "./answers.ts";
 import type { Running } from "./faults.ts";
 import { whatsappFiles } from "./files.ts";
@@ -29,6 +30,7 @@ export async function startWhatsapp(t: Test, { port = 0, numberId = "10654035224
     automation: undefined,
     maxPrompts: 4,
     files: whatsappFiles(() => whatsapp, changed),
+    written: writtenMessages(),
     received: new Set(),
     typed: [],
     lastWords: new Map(),

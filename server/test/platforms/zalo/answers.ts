@@ -71,6 +71,9 @@ function accept(running: Running, given: unknown, request: IncomingMessage, resp
   const { zalo, changed } = running;
   const { data, error } = MessageRequest.safeParse(given);
   if (!data) return refuse(running, response, { error: -201, message: z.prettifyError(error) });
+  const { quote_message_id: quoted } = data.message;
+  if (quoted !== undefined && !zalo.written.has(quoted, `zl_${data.recipient.user_id}`))
+    return refuse(running, response, { error: -201, message: "quote_message_id is invalid" });
   const fault = faultOf(running, data);
   if (fault) return refuse(running, response, fault);
   const trouble = zalo.trouble(data);

@@ -31,6 +31,7 @@ export function platformOf(zalo: Zalo): Platform {
         return { refuse: { error: -32, message: "Rate limit exceeded" }, headers: { "retry-after": "1" } };
       };
     },
+    written: zalo.written,
     until: zalo.until,
     takenAt: zalo.takenAt,
     countRefused: () => zalo.refused.length,

@@ -10,8 +10,13 @@ export function personOf(zalo: Zalo, number: number): Person {
     return { app_id: app.id, event_name, timestamp: String(zalo.now()), ...content };
   };
   const sides = { user_id_by_app: `9${id}`, sender: { id }, recipient: { id: oaId } };
-  const sending = (kind: string, message: object) =>
-    act(`user_send_${kind}`, { ...sides, message: { msg_id: randomUUID().slice(0, 20), ...message } });
+  const psid = `zl_${id}`;
+  const sending = (kind: string, message: { text?: string; attachments?: object[] }) => {
+    const msg_id = randomUUID().slice(0, 20);
+    // Texts only can be quoted.
+    if (kind === "text") zalo.written.add(msg_id, psid, message.text ?? "");
+    return act(`user_send_${kind}`, { ...sides, message: { msg_id, ...message } });
+  };
   const deliver = async (body: object) => {
     const [status] = await zalo.post(body);
     if (status !== 200) throw new Error(`The webhook was answered with ${status}.`);
@@ -20,8 +25,9 @@ export function personOf(zalo: Zalo, number: number): Person {
   const received = () => zalo.sent.filter(({ userId }) => userId === id);
   return {
     id,
-    psid: `zl_${id}`,
+    psid,
     heard: () => received().map(({ message }) => message.text ?? ""),
+    quoted: () => received().map(({ message }) => zalo.written.textOf(message.quote_message_id)),
     say,
     saying: (text) => sending("text", { text }),
     send: (kind, attachment, text) => deliver(sending(kind, { ...(text && { text }), attachments: [attachment] })),

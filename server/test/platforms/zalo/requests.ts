@@ -36,7 +36,9 @@ export const MessageRequest = z.strictObject({
     .strictObject({
       text: z.string().trim().min(1).max(2000).optional(),
       attachment: z.strictObject({ type: z.literal("template"), payload: template }).optional(),
+      quote_message_id: z.string().min(1).optional(),
     })
+    .refine(({ attachment, quote_message_id: quoted }) => !attachment || !quoted, "only a text can quote")
     .refine(({ text, attachment }) => text !== undefined || attachment !== undefined, "a message is empty")
     .refine(({ text, attachment }) => text !== undefined || !isButtons(attachment), "buttons need a text"),
 });

@@ -1,3 +1,4 @@
+import type { Written } from "../written.ts";
 import type { Answered, MessageRequest } from "./requests.ts";
 
 export type Zalo = {
@@ -21,6 +22,8 @@ export type Zalo = {
   trouble: (request: MessageRequest) => Trouble | undefined;
   /** Addresses of pictures that Zalo cannot fetch. */
   unfetchable: Set<string>;
+  /** Messages of people. */
+  written: Written;
   /** People who have blocked the account. */
   blocked: Set<string>;
   /** When each person last did something, which opens the window. */
@@ -49,6 +52,8 @@ export type Person = {
   id: string;
   psid: string;
   heard(): string[];
+  /** For each of those, their own words that it quotes. */
+  quoted(): (string | undefined)[];
   say(text: string): Promise<void>;
   /** Presses the newest button with that title, which sends its data as a text. */
   press(title: string): Promise<void>;

@@ -1,6 +1,7 @@
 import type { Test } from "@banter/core/test/at-end.ts";
 import { meter } from "../meter.ts";
 import { serveStandIn, watchChanges } from "../stand-in-server.ts";
+import { writtenMessages } from "../written.ts";
 import { answer, type Running } from "./answers.ts";
 import { personOf, postWebhook } from "./person.ts";
 import type { Zalo } from "./stand-in.ts";
@@ -23,6 +24,7 @@ export async function startZalo(t: Test, { port = 0, oaId = "579745863508352884"
     refused: [],
     trouble: () => undefined,
     unfetchable: new Set(),
+    written: writtenMessages(),
     blocked: new Set(),
     lastActs: new Map(),
     hasCloudAccount: false,

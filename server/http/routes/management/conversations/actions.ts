@@ -1,14 +1,25 @@
 import type { conversationActions } from "@banter/core/api/management/conversation-actions.ts";
 import type { InboxSettings } from "@banter/core/model/inbox-settings.ts";
-import { giveBack, pauseBot, startFlow, writeAsPerson } from "../../../../domain/conversations/people.ts";
+import {
+  giveBack,
+  pauseBot,
+  reactAsPerson,
+  startFlow,
+  writeAsPerson,
+} from "../../../../domain/conversations/people.ts";
 import { dropMessage, retryMessage } from "../../../../domain/conversations/undelivered.ts";
 import { changePageSettings, getPage } from "../../../../domain/pages/page-settings.ts";
 import type { Call, ManagementHandlers } from "../handlers.ts";
 
 export const conversationActionHandlers: ManagementHandlers<typeof conversationActions> = {
   "POST /pages/:page_id/conversations/:psid/messages": async (deps, call) => {
-    const { content, message_tag: messageTag = null, key } = call.body;
-    const messages = await writeAsPerson(deps, actingIn(call, key), { content, messageTag });
+    const { content, message_tag: messageTag = null, reply_to: replyTo, key } = call.body;
+    const messages = await writeAsPerson(deps, actingIn(call, key), { content, messageTag, replyTo });
+    return { messages };
+  },
+
+  "PUT /pages/:page_id/conversations/:psid/messages/:message_id/reaction": async (deps, call) => {
+    const messages = await reactAsPerson(deps, actingIn(call), call.params.message_id, call.body.emoji);
     return { messages };
   },
 
