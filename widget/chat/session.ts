@@ -1,4 +1,5 @@
 import { addMessages, type Conversation, isUnsent, newestId } from "./conversation.ts";
+import type { FilledForm, Form, FormResult } from "./form.ts";
 import { asRecord, parseJson } from "./json.ts";
 import type { Memory } from "./memory.ts";
 import { type Message, readMessage } from "./message.ts";
@@ -6,6 +7,7 @@ import { emptyProfile, type Profile } from "./profile.ts";
 import { createStore, type Store } from "./store.ts";
 import type { Api, VisitDetails } from "./transport/api.ts";
 import { createPause, type Pause } from "./transport/backoff.ts";
+import { asCallError } from "./transport/call-error.ts";
 import type { StreamEvent } from "./transport/event-parser.ts";
 import { type LiveStream, openLiveStream } from "./transport/live-stream.ts";
 import { createOutbox, type Outbox } from "./transport/outbox.ts";
@@ -15,6 +17,8 @@ import { startVisit } from "./transport/visit.ts";
 export type ChatState = Conversation & {
   phase: "loading" | "ready" | "unavailable";
   profile: Profile;
+  /** The form that the visitor fills in before they write. */
+  form?: Form | undefined;
   isLive: boolean;
   isTyping: boolean;
   /** The chat is on the visitor's screen and has the focus. */
@@ -54,7 +58,7 @@ export function createSession(api: Api, memory: Memory, isResting: () => boolean
   });
   const outbox = createOutbox({
     api,
-    isOpen: () => store.get().phase === "ready",
+    isOpen: () => store.get().phase === "ready" && !store.get().form,
     list: () => store.get().outbox,
     save(outbox) {
       store.set({ outbox });
@@ -62,6 +66,7 @@ export function createSession(api: Api, memory: Memory, isResting: () => boolean
     },
     onAccepted: () => session.stream?.wake(),
     onRefused: (status) => onRefused(session, status),
+    onFormRequired: () => visit(session, {}),
   });
   const session: Session = {
     api,
@@ -97,18 +102,40 @@ export async function openSession(session: Session, details: VisitDetails): Prom
 async function visit(session: Session, details: VisitDetails): Promise<boolean> {
   const { api, memory, store, receipts, visitPause } = session;
   const oldToken = memory.findToken();
-  const visit = await startVisit(api, details, visitPause);
+  const wanted = { ...memory.heldVisit(), ...details };
+  const visit = await startVisit(api, wanted, visitPause);
   if (!visit) {
     store.set({ phase: "unavailable" });
     return false;
   }
   memory.saveToken(visit.token);
+  memory.holdVisit(visit.form ? wanted : {});
+  store.set({ form: visit.form });
   if (oldToken && visit.token !== oldToken) {
     store.set({ messages: [], seenThrough: 0 });
     receipts.reset();
   }
   receive(session, visit.conversation);
   return true;
+}
+
+/** Sends the form. Once the page has it, the visit starts that was held until then. */
+export async function sendForm(session: Session, filled: FilledForm): Promise<FormResult> {
+  try {
+    await session.api.form(filled);
+  } catch (error) {
+    const { status, refusal, faults } = asCallError(error);
+    if (refusal === 400) {
+      // The owner may have changed the form meanwhile.
+      await visit(session, {});
+      return { faults };
+    }
+    if (status) await onRefused(session, status);
+    return "failed";
+  }
+  session.memory.saveFormDraft({});
+  await openSession(session, {});
+  return "done";
 }
 
 /** Handles a 4xx answer to the stream or the outbox. Resolves to true if they should go on. */

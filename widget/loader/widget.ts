@@ -35,12 +35,13 @@ export function mountWidget(settings: WidgetSettings, given: Look) {
   apply(look);
   onSchemeChange(() => dress(host, look));
 
-  function apply(wanted: Look): void {
+  /** `form`: in the preview, the form before the chat. */
+  function apply(wanted: Look, form?: unknown): void {
     look = withTag(wanted, settings);
     dress(host, look);
     launcher.dress(look);
     if (settings.isPreview) {
-      frame.showLook(look);
+      frame.showLook(look, form);
       bubble.show(isOpen ? undefined : look.bubble?.text);
     }
   }

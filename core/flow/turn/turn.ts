@@ -14,6 +14,7 @@ import type { OpenTurn } from "./open-turn.ts";
 import type { PageSetup } from "./page-setup.ts";
 import { answerHandOver, giveBack, hold, pause, pauseAt } from "./pause.ts";
 import { handlePerson, isOfPerson, wouldReach } from "./people.ts";
+import { keepForm } from "./prechat-form.ts";
 import { handleReferral, handleReferredMessage } from "./referral.ts";
 import { continueRun, removeRun, startRun, startSequences } from "./runs.ts";
 import { openScene } from "./scene.ts";
@@ -86,6 +87,7 @@ const leaveCounters: ReadonlySet<ConversationEvent["type"]> = new Set([
   "arrived",
   "takeover",
   "consent",
+  "prechat_form",
   "number_changed",
   "inherited",
   "resume",
@@ -135,6 +137,8 @@ function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined):
     case "consent":
       turn.state = { ...turn.state, marketing: { isWanted: event.isWanted, since: turn.now } };
       return "consent_kept";
+    case "prechat_form":
+      return keepForm(turn, event);
     case "number_changed":
       return moveOn(turn, event);
     case "inherited":

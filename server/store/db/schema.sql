@@ -197,6 +197,7 @@ create table customers (
   created_at timestamp with time zone not null default now(),
   picture_url text,
   is_blocked boolean not null default false,
+  form_at timestamp with time zone,
   constraint customers_pkey PRIMARY KEY (page_id, psid),
   constraint customers_gender_check CHECK ((gender = ANY (ARRAY['MALE'::text, 'FEMALE'::text, 'UNKNOWN'::text])))
 ) with (fillfactor=85);
@@ -610,6 +611,7 @@ create table pages (
   takes_files boolean not null default true,
   look json not null default '{}'::json,
   welcomes_on_open boolean not null default false,
+  prechat_form jsonb,
   constraint pages_pkey PRIMARY KEY (id),
   constraint pages_id_default_reply_flow_id_fkey FOREIGN KEY (id, default_reply_flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (default_reply_flow_id),
   constraint pages_id_welcome_flow_id_fkey FOREIGN KEY (id, welcome_flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (welcome_flow_id),
