@@ -112,7 +112,7 @@ function prechatForm(fields: string[]): Arbitrary<JsonObject> {
     {
       title: words,
       fields: fc
-        .shuffledSubarray(["user_full_name", "email", "phone", ...fields], { minLength: 1, maxLength: 7 })
+        .shuffledSubarray(["user_full_name", "email", "phone", ...fields], { minLength: 1 })
         .chain((names) => fc.tuple(...names.map(asked))),
       consent: fc.record({ text: words, url, is_required: fc.boolean() }, { requiredKeys: ["text", "is_required"] }),
       may_skip: fc.boolean(),

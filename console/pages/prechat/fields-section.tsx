@@ -2,14 +2,14 @@ import { formFacts, isFormFact } from "@banter/core/model/content/prechat-form.t
 import type { FieldType } from "@banter/core/model/custom-field.ts";
 import { ActionIcon, Group, Paper, Select, Stack, Switch, Text } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { Chips } from "../../ui/chips.tsx";
 import { Section } from "../../ui/screen.tsx";
 import { SortableList } from "../../ui/sortable-list.tsx";
 import type { FormField } from "./form-draft.ts";
 import type { FormSection } from "./section.ts";
-import { WordsInput } from "./words-input.tsx";
+import { LanguageContext, WordsInput } from "./words-input.tsx";
 
 type CustomField = { name: string; label: string; type: FieldType };
 
@@ -18,6 +18,7 @@ const maxFields = 10;
 /** What the form asks for, in order. */
 export function FieldsSection({ form, faults, disabled, change, custom }: FormSection & { custom: CustomField[] }) {
   const { t } = useTranslation("prechat");
+  const language = useContext(LanguageContext);
   const { fields } = form;
   const nameOf = (field: string) =>
     isFormFact(field) ? t(`facts.${field}`) : (custom.find(({ name }) => name === field)?.label ?? field);
@@ -38,6 +39,7 @@ export function FieldsSection({ form, faults, disabled, change, custom }: FormSe
             <FieldCard
               field={field}
               name={nameOf(field.field)}
+              own={isFormFact(field.field) ? t(`facts.${field.field}`, { lng: language }) : nameOf(field.field)}
               type={custom.find(({ name }) => name === field.field)?.type}
               choicesFault={faults.has(`fields.${index}.choices`) && t("fields.choicesFault")}
               {...{ handle, disabled }}
@@ -69,6 +71,8 @@ export function FieldsSection({ form, faults, disabled, change, custom }: FormSe
 type CardProps = {
   field: FormField;
   name: string;
+  /** The label that visitors read if the owner writes none. */
+  own: string;
   /** Of a custom field. */
   type: FieldType | undefined;
   choicesFault: string | false;
@@ -78,7 +82,7 @@ type CardProps = {
   onRemove: () => void;
 };
 
-function FieldCard({ field, name, type, choicesFault, handle, disabled, onChange, onRemove }: CardProps) {
+function FieldCard({ field, name, own, type, choicesFault, handle, disabled, onChange, onRemove }: CardProps) {
   const { t } = useTranslation("prechat");
   return (
     <Paper withBorder p="sm" role="group" aria-label={name}>
@@ -102,7 +106,7 @@ function FieldCard({ field, name, type, choicesFault, handle, disabled, onChange
         </Group>
         <WordsInput
           label={t("fields.label")}
-          own={name}
+          own={own}
           max={80}
           disabled={disabled}
           value={field.label}
