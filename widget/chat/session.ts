@@ -24,6 +24,8 @@ export type ChatState = Conversation & {
   /** The chat is on the visitor's screen and has the focus. */
   isLooking: boolean;
   seenThrough: number;
+  /** A member has read the visitor's messages up to this id. */
+  readThrough: number;
 };
 
 /** One visitor's conversation with one page: the state on the screen and everything that keeps it up to date. */
@@ -55,6 +57,7 @@ export function createSession(api: Api, memory: Memory, isResting: () => boolean
     isTyping: false,
     isLooking: false,
     seenThrough: memory.seenThrough(),
+    readThrough: 0,
   });
   const outbox = createOutbox({
     api,
@@ -112,7 +115,7 @@ async function visit(session: Session, details: VisitDetails): Promise<boolean> 
   memory.holdVisit(visit.form ? wanted : {});
   store.set({ form: visit.form });
   if (oldToken && visit.token !== oldToken) {
-    store.set({ messages: [], seenThrough: 0 });
+    store.set({ messages: [], seenThrough: 0, readThrough: 0 });
     receipts.reset();
   }
   receive(session, visit.conversation);
@@ -154,6 +157,7 @@ async function onRefused(session: Session, status: number): Promise<boolean> {
 function onEvent(session: Session, { event, data }: StreamEvent): void {
   const value = parseJson(data);
   if (event === "typing") showTyping(session, Number(asRecord(value).seconds) || 0);
+  if (event === "read") showRead(session, Number(asRecord(value).through) || 0);
   const message = event === "message" ? readMessage(value) : undefined;
   if (!message) return;
   if (message.from === "page") showTyping(session, 0);
@@ -170,6 +174,10 @@ function receive(session: Session, incoming: Message[]): void {
 
 function saveUnsent({ memory, store }: Session): void {
   memory.saveOutbox(store.get().outbox.filter(isUnsent));
+}
+
+function showRead({ store }: Session, through: number): void {
+  if (through > store.get().readThrough) store.set({ readThrough: through });
 }
 
 const maxTypingSeconds = 120;

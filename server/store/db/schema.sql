@@ -96,6 +96,7 @@ create table conversations (
   read_through bigint not null default 0,
   assigned_to text,
   changed bigint not null,
+  seen_through bigint,
   constraint conversations_pkey PRIMARY KEY (page_id, psid),
   constraint conversations_last_from_check CHECK ((last_from = ANY (ARRAY['customer'::text, 'bot'::text, 'person'::text])))
 ) with (fillfactor=80);
