@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { InLanguages } from "../model/content/prechat-form.ts";
 import { Id } from "../model/id.ts";
 import { MediaKind } from "../model/media.ts";
 import { parsePressPayload } from "../model/press-payload.ts";
 import { anyText, text } from "../model/text.ts";
 import { Zone } from "../model/time/zone.ts";
 import { Ref } from "../model/tools/tool.ts";
+import { ShownForm } from "./prechat-form.ts";
 
 /** The requests and answers of web chat. docs/webchat.md describes them. */
 export const webchatPrefix = "/api/webchat/v1/pages/:page_id";
@@ -55,18 +55,6 @@ export const WebchatFile = z.strictObject({
   url: z.string(),
 });
 export type WebchatFile = z.infer<typeof WebchatFile>;
-
-/** Answers by the field's name, or a form that the visitor leaves out. */
-export const FormBody = z
-  .strictObject({
-    answers: z.record(z.string().max(64), anyText(1000)).optional(),
-    consent: z.boolean().optional(),
-    skipped: z.literal(true).optional(),
-  })
-  .refine(({ answers, skipped }) => (answers === undefined) !== (skipped === undefined), {
-    error: "must hold one of answers and skipped",
-  });
-export type FormBody = z.infer<typeof FormBody>;
 
 export const TypingBody = z.strictObject({ is_typing: z.boolean() });
 
@@ -138,35 +126,12 @@ export const WebchatMessage = z.discriminatedUnion("type", [
 ]);
 export type WebchatMessage = z.infer<typeof WebchatMessage>;
 
-/** Words by language; at least one is there. */
-const Words: z.ZodType<InLanguages> = z.strictObject({ en: z.string().optional(), vi: z.string().optional() });
-
-/** The form before the chat. A label or a title that is missing is left to the client. */
-export const WebchatForm = z.strictObject({
-  title: Words.optional(),
-  text: Words.optional(),
-  fields: z.array(
-    z.strictObject({
-      /** The name of its answer. */
-      field: z.string(),
-      type: z.enum(["name", "email", "phone", "text", "number", "boolean", "date", "choice"]),
-      label: Words.optional(),
-      is_required: z.boolean(),
-      choices: z.array(z.string()).optional(),
-    }),
-  ),
-  consent: z.strictObject({ text: Words, url: z.string().optional(), is_required: z.boolean() }).optional(),
-  button: Words.optional(),
-  may_skip: z.boolean(),
-});
-export type WebchatForm = z.infer<typeof WebchatForm>;
-
 export const WebchatVisit = z.strictObject({
   psid: z.string(),
   visitor_token: z.string(),
   conversation: z.array(WebchatMessage),
   /** The form that this visitor fills in before they write; null: none. */
-  form: WebchatForm.nullable(),
+  form: ShownForm.nullable(),
 });
 export type WebchatVisit = z.infer<typeof WebchatVisit>;
 
@@ -180,6 +145,6 @@ export const WebchatProfile = z.strictObject({
   /** The owner's words for a time outside the page's working hours, if it is such a time now. */
   away: z.string().nullable(),
   /** The form that visitors fill in before they write for the first time. */
-  form: WebchatForm.nullable(),
+  form: ShownForm.nullable(),
 });
 export type WebchatProfile = z.infer<typeof WebchatProfile>;

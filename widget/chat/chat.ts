@@ -1,7 +1,7 @@
 import { refusalOf } from "./file-check.ts";
-import type { FilledForm, FormResult } from "./form.ts";
 import type { Memory } from "./memory.ts";
 import type { ReplyButton } from "./message.ts";
+import type { FilledForm, FormResult } from "./prechat/form.ts";
 import { type ChatState, createSession, openSession, type Session, sendForm } from "./session.ts";
 import type { Store } from "./store.ts";
 import type { Api, VisitDetails } from "./transport/api.ts";

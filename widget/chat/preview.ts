@@ -1,8 +1,8 @@
 import type { Look } from "../look.ts";
 import type { Chat } from "./chat.ts";
-import { readForm } from "./form.ts";
 import { connectHost, type Host } from "./host.ts";
 import type { Message } from "./message.ts";
+import { readForm } from "./prechat/form.ts";
 
 /** A chat that shows a short conversation and sends nothing. The console sends the look as the owner edits it. */
 export function openPreview(chat: Chat, hostOrigin: string, onLook: (look: Look) => void): Host {

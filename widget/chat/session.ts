@@ -1,8 +1,8 @@
 import { addMessages, type Conversation, isUnsent, newestId } from "./conversation.ts";
-import type { FilledForm, Form, FormResult } from "./form.ts";
 import { asRecord, parseJson } from "./json.ts";
 import type { Memory } from "./memory.ts";
 import { type Message, readMessage } from "./message.ts";
+import type { FilledForm, Form, FormResult } from "./prechat/form.ts";
 import { emptyProfile, type Profile } from "./profile.ts";
 import { createStore, type Store } from "./store.ts";
 import type { Api, VisitDetails } from "./transport/api.ts";

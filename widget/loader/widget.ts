@@ -123,8 +123,8 @@ function mayReopen(): boolean {
   return !isPhone() || (load instanceof PerformanceNavigationTiming && load.type === "reload");
 }
 
-function mayOpenItself(memory: Memory, { once }: { once: boolean }): boolean {
-  return !isPhone() && memory.wasOpen() === undefined && !(once && memory.has("self-opened"));
+function mayOpenItself(memory: Memory, { once, on_phones }: NonNullable<Look["opening"]>): boolean {
+  return (on_phones || !isPhone()) && memory.wasOpen() === undefined && !(once && memory.has("self-opened"));
 }
 
 function createPanel(title: string, frame: HTMLIFrameElement): HTMLDivElement {

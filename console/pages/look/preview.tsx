@@ -1,4 +1,4 @@
-import type { WebchatForm } from "@banter/core/api/webchat.ts";
+import type { ShownForm } from "@banter/core/api/prechat-form.ts";
 import type { Look } from "@banter/core/model/content/look.ts";
 import { Group, SegmentedControl, Text, Title, useComputedColorScheme } from "@mantine/core";
 import { useElementSize, useViewportSize } from "@mantine/hooks";
@@ -17,7 +17,7 @@ type PreviewProps = {
   look: Look;
   isValid: boolean;
   /** Shown instead of the conversation. */
-  form?: WebchatForm | null;
+  form?: ShownForm | null;
 };
 
 /** The real widget on a drawn site, in a frame. It is sent each look and form that is valid. */
@@ -99,7 +99,7 @@ function withoutAway(look: Look): Look {
   return { ...look, texts };
 }
 
-type Sent = { look: Look; form: WebchatForm | null; isValid: boolean; scheme: "light" | "dark" };
+type Sent = { look: Look; form: ShownForm | null; isValid: boolean; scheme: "light" | "dark" };
 
 /** Sends the look to the frame when it is ready, and after each change. */
 function useSentLook({ look, form, isValid, scheme }: Sent) {

@@ -1,5 +1,5 @@
 import "../look/look.css";
-import { webchatForm } from "@banter/core/api/webchat-form.ts";
+import { shownForm } from "@banter/core/api/prechat-form.ts";
 import { Button, Group, Input, Paper, SegmentedControl, Stack, Switch, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -96,7 +96,7 @@ export function PrechatTab() {
           </LanguageContext.Provider>
         )}
       </SaveForm>
-      <Preview look={{ ...page.look, language }} form={webchatForm(shown, fields)} isValid={faults.size === 0} />
+      <Preview look={{ ...page.look, language }} form={shownForm(shown, fields)} isValid={faults.size === 0} />
     </div>
   );
 }

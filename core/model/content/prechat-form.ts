@@ -14,7 +14,7 @@ export const formFacts = ["user_full_name", "email", "phone"] as const;
 export type FormFact = (typeof formFacts)[number];
 
 /** Asks for one of these or for a custom field, by its name. */
-export const PrechatField = z.strictObject({
+const PrechatField = z.strictObject({
   field: FieldName,
   /** Without it, the chat's own words or the name of the custom field. */
   label: inLanguages(80).optional(),
@@ -22,7 +22,6 @@ export const PrechatField = z.strictObject({
   /** Of a custom field for text: the visitor chooses one of these. */
   choices: z.array(text(80)).min(2).max(30).optional(),
 });
-export type PrechatField = z.infer<typeof PrechatField>;
 
 /**
  * A form that visitors of the web chat fill in before they write.

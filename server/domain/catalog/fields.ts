@@ -1,4 +1,4 @@
-import { formWithFields } from "@banter/core/api/webchat-form.ts";
+import { formWithFields } from "@banter/core/api/prechat-form.ts";
 import { AppError, notFound } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
 import {

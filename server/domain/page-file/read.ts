@@ -1,4 +1,4 @@
-import { formWithFields } from "@banter/core/api/webchat-form.ts";
+import { formWithFields } from "@banter/core/api/prechat-form.ts";
 import type { NamedDocument } from "@banter/core/flow/document/document.ts";
 import { mapReferences } from "@banter/core/flow/document/references.ts";
 import { notFound } from "@banter/core/model/error.ts";

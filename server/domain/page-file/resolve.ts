@@ -1,4 +1,4 @@
-import { faultsOfForm } from "@banter/core/api/webchat-form.ts";
+import { faultsOfForm } from "@banter/core/api/prechat-form.ts";
 import { DraftDocument } from "@banter/core/flow/document/document.ts";
 import { lint } from "@banter/core/flow/lint/lint.ts";
 import type { LintContext } from "@banter/core/flow/problem.ts";

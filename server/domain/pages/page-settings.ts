@@ -1,4 +1,4 @@
-import { faultsOfForm } from "@banter/core/api/webchat-form.ts";
+import { faultsOfForm } from "@banter/core/api/prechat-form.ts";
 import { type ChannelType, channelFacts, ownChannel } from "@banter/core/channels/index.ts";
 import { AppError, flowNotFound, invalidFields, notFound } from "@banter/core/model/error.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";

@@ -1,5 +1,4 @@
-import type { FormBody, WebchatForm } from "@banter/core/api/webchat.ts";
-import { webchatForm } from "@banter/core/api/webchat-form.ts";
+import { type FormBody, type ShownForm, shownForm } from "@banter/core/api/prechat-form.ts";
 import { AppError, type Fault, invalidFields } from "@banter/core/model/error.ts";
 import { isBlank } from "@banter/core/model/text.ts";
 import type { Deps } from "../../deps.ts";
@@ -8,7 +7,7 @@ import { type Recipient, setFormDone } from "../../store/conversations/customers
 import { fitField } from "../customers/fit-field.ts";
 
 type Place = { pageId: string; psid: string };
-type FormField = WebchatForm["fields"][number];
+type FormField = ShownForm["fields"][number];
 
 /**
  * The form that the visitor is to fill in now; null if the page has none, if the visitor has filled it in or skipped it,
@@ -17,12 +16,12 @@ type FormField = WebchatForm["fields"][number];
 export async function findOpenForm(
   deps: Pick<Deps, "db" | "lookups">,
   { pageId, psid }: Place,
-): Promise<WebchatForm | null> {
+): Promise<ShownForm | null> {
   const page = await deps.lookups.page(pageId);
   if (!page?.prechatForm) return null;
   const visitor = await deps.lookups.recipient(pageId, psid);
   if (!visitor || visitor.isFormDone || visitor.silentSeconds !== null) return null;
-  return webchatForm(page.prechatForm, await listCustomFields(deps.db, pageId));
+  return shownForm(page.prechatForm, await listCustomFields(deps.db, pageId));
 }
 
 /** Throws if the visitor must fill in the form before they write. */
@@ -52,7 +51,7 @@ export async function acceptForm(deps: Deps, place: Place, body: FormBody): Prom
 }
 
 /** The answers in the form in which their fields store them. */
-function readAnswers(form: WebchatForm, { answers = {}, consent }: FormBody, visitor: Recipient, zone: string) {
+function readAnswers(form: ShownForm, { answers = {}, consent }: FormBody, visitor: Recipient, zone: string) {
   const fields: Record<string, string> = {};
   const asked = new Set(form.fields.map(({ field }) => field));
   const unknown = Object.keys(answers).filter((name) => !asked.has(name));
@@ -89,7 +88,7 @@ const faultWords: Record<FormField["type"], string> = {
 };
 
 /** The words that the visitor has read, as far as their language tells. */
-function agreedTo({ text, url }: NonNullable<WebchatForm["consent"]>, locale: string | null) {
+function agreedTo({ text, url }: NonNullable<ShownForm["consent"]>, locale: string | null) {
   const { en, vi } = text;
   const words = (locale?.startsWith("vi") ? (vi ?? en) : (en ?? vi)) ?? "";
   return { text: words, ...(url !== undefined && { url }) };

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
-import type { MessageBody, VisitBody, WebchatForm } from "@banter/core/api/webchat.ts";
+import type { ShownForm } from "@banter/core/api/prechat-form.ts";
+import type { MessageBody, VisitBody } from "@banter/core/api/webchat.ts";
 import { ownChannel } from "@banter/core/channels/index.ts";
 import { listPressables } from "@banter/core/flow/outgoing.ts";
 import { AppError, invalidFields, notFound } from "@banter/core/model/error.ts";
@@ -24,7 +25,7 @@ export async function visit(
   deps: Deps,
   pageId: string,
   { body, token, beforeNew }: { body: VisitBody; token: string | undefined; beforeNew: () => void },
-): Promise<Visitor & { token: string; form: WebchatForm | null }> {
+): Promise<Visitor & { token: string; form: ShownForm | null }> {
   await getWebchatPage(deps, pageId);
   const known = token === undefined ? undefined : await findVisitor(deps, pageId, token);
   if (!known) beforeNew();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import type { WebchatForm } from "@banter/core/api/webchat.ts";
+import type { ShownForm } from "@banter/core/api/prechat-form.ts";
 import type { PrechatForm } from "@banter/core/model/content/prechat-form.ts";
 import type { WholePageFile } from "@banter/core/page-file/schema.ts";
 import { changePageSettings } from "../../domain/pages/page-settings.ts";
@@ -55,7 +55,7 @@ async function visitAgain(pageId: string, token: string, body: object) {
     headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
   });
-  return (await response.json()) as { form: WebchatForm | null; conversation: unknown[] };
+  return (await response.json()) as { form: ShownForm | null; conversation: unknown[] };
 }
 
 test("a visitor learns of the form, with the type and the label of each field", async () => {

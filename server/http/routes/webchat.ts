@@ -1,5 +1,5 @@
+import { FormBody, shownForm } from "@banter/core/api/prechat-form.ts";
 import {
-  FormBody,
   MessageBody,
   ReceiptBody,
   TypingBody,
@@ -9,7 +9,6 @@ import {
   type WebchatVisit,
   webchatPrefix,
 } from "@banter/core/api/webchat.ts";
-import { webchatForm } from "@banter/core/api/webchat-form.ts";
 import { PageId } from "@banter/core/channels/index.ts";
 import { AppError, invalidFields, notFound } from "@banter/core/model/error.ts";
 import { acceptedFiles, maxMediaBytes } from "@banter/core/model/media.ts";
@@ -133,7 +132,7 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
         ice_breakers: profile.iceBreakers,
         files: takesFiles ? { accept: acceptedFiles(), max_bytes: maxMediaBytes } : null,
         away: awayText(page, Date.now()),
-        form: page.prechatForm && webchatForm(page.prechatForm, await listCustomFields(deps.db, page_id)),
+        form: page.prechatForm && shownForm(page.prechatForm, await listCustomFields(deps.db, page_id)),
         main_menu: profile.mainMenu.map((item) =>
           "url" in item ? { type: "url", ...item } : { type: "reply", ...item },
         ),

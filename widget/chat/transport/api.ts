@@ -1,6 +1,6 @@
-import { type FilledForm, type Form, readForm } from "../form.ts";
 import { asRecord, asText, readList } from "../json.ts";
 import { type Message, readMessage } from "../message.ts";
+import { type FilledForm, type Form, readForm } from "../prechat/form.ts";
 import { type Profile, readProfile } from "../profile.ts";
 import { CallError } from "./call-error.ts";
 import { upload } from "./upload.ts";

@@ -2,12 +2,12 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Look } from "../../look.ts";
 import type { ChatWords, Language } from "../../words.ts";
 import type { Chat } from "../chat.ts";
+import { PrechatForm } from "../prechat/prechat-form.tsx";
 import { useStore } from "../store.ts";
 import type { Clock } from "./clock.ts";
 import { Composer } from "./composer.tsx";
 import { Header } from "./header.tsx";
 import { Log } from "./log.tsx";
-import { PrechatForm } from "./prechat-form.tsx";
 import { ScreenContext } from "./screen.ts";
 
 type AppProps = {

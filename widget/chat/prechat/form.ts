@@ -1,5 +1,5 @@
-import type { Language } from "../words.ts";
-import { asRecord, asText, readList } from "./json.ts";
+import type { Language } from "../../words.ts";
+import { asRecord, asText, readList } from "../json.ts";
 
 /** Words by language; a language may be missing. */
 export type InLanguages = Partial<Record<Language, string>>;

@@ -1,11 +1,11 @@
 import { webAddress } from "@banter/core/model/content/text-links.ts";
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type Form, inLanguage } from "../form.ts";
-import { Avatar } from "./avatar.tsx";
-import { newTab } from "./buttons.tsx";
+import { Avatar } from "../view/avatar.tsx";
+import { newTab } from "../view/buttons.tsx";
+import { useScreen } from "../view/screen.ts";
+import { type Form, inLanguage } from "./form.ts";
 import { FieldFault, PrechatField } from "./prechat-field.tsx";
-import { useScreen } from "./screen.ts";
 
 /** The form that the visitor fills in before they write. */
 export function PrechatForm({ form }: { form: Form }) {

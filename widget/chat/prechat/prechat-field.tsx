@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { ChatWords } from "../../words.ts";
-import { type FormField, inLanguage } from "../form.ts";
-import { useScreen } from "./screen.ts";
+import { useScreen } from "../view/screen.ts";
+import { type FormField, inLanguage } from "./form.ts";
 
 type FieldProps = { field: FormField; value: string; isFaulty: boolean; onChange: (value: string) => void };
 

@@ -1,7 +1,43 @@
-import { type FormFact, isFormFact, type PrechatForm } from "../model/content/prechat-form.ts";
+import { z } from "zod";
+import { type FormFact, type InLanguages, isFormFact, type PrechatForm } from "../model/content/prechat-form.ts";
 import type { FieldType } from "../model/custom-field.ts";
 import type { Fault } from "../model/error.ts";
-import type { WebchatForm } from "./webchat.ts";
+import { anyText } from "../model/text.ts";
+
+/** Answers by the field's name, or a form that the visitor leaves out. */
+export const FormBody = z
+  .strictObject({
+    answers: z.record(z.string().max(64), anyText(1000)).optional(),
+    consent: z.boolean().optional(),
+    skipped: z.literal(true).optional(),
+  })
+  .refine(({ answers, skipped }) => (answers === undefined) !== (skipped === undefined), {
+    error: "must hold one of answers and skipped",
+  });
+export type FormBody = z.infer<typeof FormBody>;
+
+/** Words by language; at least one is there. */
+const Words: z.ZodType<InLanguages> = z.strictObject({ en: z.string().optional(), vi: z.string().optional() });
+
+/** The form before the chat. A label or a title that is missing is left to the client. */
+export const ShownForm = z.strictObject({
+  title: Words.optional(),
+  text: Words.optional(),
+  fields: z.array(
+    z.strictObject({
+      /** The name of its answer. */
+      field: z.string(),
+      type: z.enum(["name", "email", "phone", "text", "number", "boolean", "date", "choice"]),
+      label: Words.optional(),
+      is_required: z.boolean(),
+      choices: z.array(z.string()).optional(),
+    }),
+  ),
+  consent: z.strictObject({ text: Words, url: z.string().optional(), is_required: z.boolean() }).optional(),
+  button: Words.optional(),
+  may_skip: z.boolean(),
+});
+export type ShownForm = z.infer<typeof ShownForm>;
 
 type Field = { name: string; type: FieldType; label?: string | null | undefined };
 
@@ -26,7 +62,7 @@ export function formWithFields(form: PrechatForm | null, fields: readonly Pick<F
 }
 
 /** The form as visitors get it: each field with its type, and with a label unless the client has words for it. */
-export function webchatForm(form: PrechatForm | null, fields: readonly Field[]): WebchatForm | null {
+export function shownForm(form: PrechatForm | null, fields: readonly Field[]): ShownForm | null {
   const there = formWithFields(form, fields);
   const byName = new Map(fields.map((field) => [field.name, field]));
   return (
@@ -51,5 +87,5 @@ export function webchatForm(form: PrechatForm | null, fields: readonly Field[]):
 
 const factTypes = { user_full_name: "name", email: "email", phone: "phone" } as const satisfies Record<
   FormFact,
-  WebchatForm["fields"][number]["type"]
+  ShownForm["fields"][number]["type"]
 >;
