@@ -26,6 +26,7 @@ import * as facebook from "./pages/facebook/words.ts";
 import * as gallery from "./pages/gallery/words.ts";
 import * as look from "./pages/look/words.ts";
 import * as pageFile from "./pages/page-file/words.ts";
+import * as prechat from "./pages/prechat/words.ts";
 import * as dataSettings from "./pages/settings/data-words.ts";
 import * as inboxSettings from "./pages/settings/inbox-words.ts";
 import * as secrets from "./pages/settings/secret-words.ts";
@@ -66,6 +67,7 @@ const areas = {
   statistics,
   team,
   pageFile,
+  prechat,
   tokens,
   together,
   commentTool,
@@ -117,14 +119,17 @@ test("every audit action and every error code has words", () => {
     actions.filter((action) => !(action in team.en.actions)),
     [],
   );
-  // Codes of the public API or of file downloads, or those that only a broken client can cause.
+  // Codes of the public API, of the web chat or of file downloads, or those that only a broken client can cause.
   const elsewhere = ["token_in_query", "method_not_allowed", "idempotency_conflict", "unsupported_media_type"];
   const messaging = ["outside_messaging_window", "unsupported_content", "customer_unreachable", "not_implemented"];
+  const visitors = ["form_required"];
   const files = ["platform_failed"];
   assert.deepEqual(
     Object.keys(statusOf).filter(
       (code) =>
-        !(code in ui.en.errors) && !(code in media.en.errors) && ![...elsewhere, ...messaging, ...files].includes(code),
+        !(code in ui.en.errors) &&
+        !(code in media.en.errors) &&
+        ![...elsewhere, ...messaging, ...visitors, ...files].includes(code),
     ),
     [],
   );

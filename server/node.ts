@@ -85,6 +85,7 @@ export async function startNode(parts: Parts): Promise<Node> {
     live: pageLive({
       ...{ db, nodeId, log },
       onTyping: (customer) => hub.publish({ ...customer, typingSeconds: memberTypingSeconds }),
+      onRead: hub.publish,
     }),
     baseUrl: () => baseUrl,
     siblings,

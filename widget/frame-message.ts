@@ -6,8 +6,9 @@ export type FromFrame = { type: "ready" } | { type: "unread"; count: number } | 
 /** Messages from the page to the chat: is the chat shown, and does the page have the focus? */
 type HostState = { type: "state"; open: boolean; focused: boolean };
 
-/** `look` is sent by the preview in the console, while the owner edits it. */
-export type FromHost = HostState | { type: "look"; look: Look };
+/** Sent by the preview in the console, while the owner edits them. `form`: the form before the chat, if it is shown. */
+export type PreviewMessage = { type: "look"; look: Look; form?: unknown };
+export type FromHost = HostState | PreviewMessage;
 
 /** The tag separates our messages from those of other scripts on the site. */
 export function tagMessage<M extends FromFrame | FromHost>(message: M): M & { banter: 1 } {
@@ -25,7 +26,7 @@ export function readFromFrame(data: unknown): FromFrame | undefined {
 
 export function readFromHost(data: unknown): FromHost | undefined {
   if (!isTagged(data)) return undefined;
-  if (data.type === "look") return { type: "look", look: asLook(data.look) };
+  if (data.type === "look") return { type: "look", look: asLook(data.look), form: data.form };
   if (data.type !== "state") return undefined;
   const { open, focused } = data;
   return typeof open === "boolean" && typeof focused === "boolean" ? { type: "state", open, focused } : undefined;

@@ -168,3 +168,31 @@ test("an open chat stays open when the page is reloaded or another page is opene
   await chat.getByRole("textbox").waitFor();
   assert.equal(await launcher.getAttribute("aria-expanded"), "true");
 });
+
+test("the chat opens when the pointer leaves the page upwards, and not when it leaves to a side", async (t) => {
+  const { tab, panel } = await openSite(t, browser, { look: { opening: { on_leaving: true, once: true } } });
+  const leave = (clientY: number) =>
+    tab.evaluate(
+      (clientY) => document.documentElement.dispatchEvent(new MouseEvent("mouseleave", { clientY })),
+      clientY,
+    );
+
+  await leave(300);
+  assert.equal(await panel.evaluate((element) => element.classList.contains("open")), false);
+  await leave(-1);
+
+  await tab.locator("banter-widget .panel.open").waitFor();
+});
+
+test("on a phone the chat opens by itself if the owner wants it there too", async (t) => {
+  const { tab } = await openSite(t, browser, {
+    width: 390,
+    head: '<meta name="viewport" content="width=device-width">',
+    look: { opening: { after_scroll_percent: 50, on_phones: true, once: true } },
+    body: '<div style="height: 5000px"></div>',
+  });
+
+  await tab.evaluate(() => window.scrollTo(0, 3000));
+
+  await tab.locator("banter-widget .panel.open").waitFor();
+});

@@ -154,3 +154,22 @@ test("a message written before the visit has started is sent after it", async (t
   assert.equal(standIn.records.visitors.length, 1);
   await showsTexts(tab, ["early"]);
 });
+
+test("the visitor sees that their newest message is sent, then that it is seen", async (t) => {
+  const { tab, standIn } = await openChat(t, browser);
+  const receipts = () => tab.locator(".receipt").allTextContents();
+
+  await write(tab, "hello");
+  await write(tab, "anybody?");
+  await eventually(async () => assert.deepEqual(await receipts(), ["Sent"]));
+  await eventually(() => assert.equal(standIn.visitor().messages.length, 2));
+  const newest = standIn.visitor().messages.at(-1)?.id ?? 0;
+  standIn.streams.read(standIn.visitor(), newest - 1);
+  standIn.streams.read(standIn.visitor(), newest);
+  await eventually(async () => assert.deepEqual(await receipts(), ["Seen"]));
+
+  await write(tab, "and now?");
+  await eventually(async () => assert.deepEqual(await receipts(), ["Sent"]));
+  standIn.say(says("Here I am"));
+  await eventually(async () => assert.deepEqual(await receipts(), ["Seen"]));
+});

@@ -105,7 +105,7 @@ function Facts({ customer }: { customer: Profile }) {
   const { t, i18n } = useTranslation("customers");
   const time = (at: string | null) =>
     at && new Date(at).toLocaleString(i18n.language, { dateStyle: "medium", timeStyle: "short" });
-  const { source, waiting, paused } = customer;
+  const { source, waiting, paused, form_consent } = customer;
   const silent = paused?.until ? t("profile.pausedUntil", { time: time(paused.until) }) : t("profile.paused");
   const state = waiting ? t("profile.waiting", { flow: waiting.flow ?? String(waiting.flow_id) }) : t("profile.idle");
   return (
@@ -117,6 +117,11 @@ function Facts({ customer }: { customer: Profile }) {
         {source && [t(`sources.${source.type}`), source.value].filter(Boolean).join(": ")}
       </Fact>
       <AdFacts customer={customer} />
+      {form_consent && (
+        <Fact name={t("profile.formConsent")}>
+          {[form_consent.text, form_consent.url, time(form_consent.since)].filter(Boolean).join(" · ")}
+        </Fact>
+      )}
       <Fact name={t("profile.created_at")}>{time(customer.created_at)}</Fact>
       <Fact name={t("profile.active_at")}>{time(customer.active_at)}</Fact>
       <Fact name={t("profile.state")}>{paused ? `${state}. ${silent}` : state}</Fact>

@@ -7,6 +7,7 @@ import {
   IconBan,
   IconBellOff,
   IconBolt,
+  IconForms,
   IconHandStop,
   IconLink,
   IconMessage,
@@ -43,6 +44,7 @@ const icons: Record<Entry["kind"], Icon> = {
   wants_marketing: IconSpeakerphone,
   refuses_marketing: IconBellOff,
   number_changed: IconArrowsExchange,
+  filled_form: IconForms,
 };
 
 /** The customer's history, newest first; the first contact at the end. */

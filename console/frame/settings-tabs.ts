@@ -2,6 +2,7 @@
 export const settingsTabs = [
   "general",
   "look",
+  "form",
   "inbox",
   "channel",
   "notifications",

@@ -5,6 +5,7 @@ import { parsePressPayload } from "../model/press-payload.ts";
 import { anyText, text } from "../model/text.ts";
 import { Zone } from "../model/time/zone.ts";
 import { Ref } from "../model/tools/tool.ts";
+import { ShownForm } from "./prechat-form.ts";
 
 /** The requests and answers of web chat. docs/webchat.md describes them. */
 export const webchatPrefix = "/api/webchat/v1/pages/:page_id";
@@ -138,6 +139,8 @@ export const WebchatVisit = z.strictObject({
   psid: z.string(),
   visitor_token: z.string(),
   conversation: z.array(WebchatMessage),
+  /** The form that this visitor fills in before they write; null: none. */
+  form: ShownForm.nullable(),
 });
 export type WebchatVisit = z.infer<typeof WebchatVisit>;
 
@@ -150,5 +153,7 @@ export const WebchatProfile = z.strictObject({
   files: z.strictObject({ accept: z.string(), max_bytes: z.record(MediaKind, z.int()) }).nullable(),
   /** The owner's words for a time outside the page's working hours, if it is such a time now. */
   away: z.string().nullable(),
+  /** The form that visitors fill in before they write for the first time. */
+  form: ShownForm.nullable(),
 });
 export type WebchatProfile = z.infer<typeof WebchatProfile>;

@@ -41,6 +41,8 @@ export type ConversationEvent =
     }
   /** The visitor has opened the web chat and seen nothing there. */
   | { type: "opened" }
+  /** The visitor has filled in the form before the web chat. `fields` are values by the field's name. */
+  | { type: "prechat_form"; fields: Record<string, string>; consent?: { text: string; url?: string } }
   /** The customer has begun to follow the page, or has made it a friend. */
   | { type: "follow" }
   /** The customer has reacted to a message, `platformId`. Reactions that are taken back are left out. */

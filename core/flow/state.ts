@@ -22,6 +22,8 @@ export type ConversationState = {
   ad?: Advertisement;
   /** The customer's last word on advertising, if they have said one in the platform's settings. */
   marketing?: { isWanted: boolean; since: number };
+  /** The words that the visitor has agreed to in the form before the web chat, and their link. */
+  formConsent?: { text: string; url?: string; since: number };
   /** Time of the last default reply. */
   defaultReplyAt: number | null;
   /** True once the customer has written, pressed something or been welcomed. The first input starts the welcome. */

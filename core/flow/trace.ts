@@ -34,6 +34,7 @@ export type TurnOutcome =
   | "sent"
   | "contact_kept"
   | "consent_kept"
+  | "form_kept"
   | "paused"
   | "held"
   | "taken_over"

@@ -16,6 +16,7 @@ export const statusOf = {
   flow_not_published: 409,
   idempotency_conflict: 409,
   storage_full: 409,
+  form_required: 409,
   body_too_large: 413,
   file_too_large: 413,
   unsupported_media_type: 415,

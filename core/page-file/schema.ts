@@ -3,6 +3,7 @@ import { NamedDocument } from "../flow/document/document.ts";
 import { SecretName } from "../flow/secret-name.ts";
 import { checkPattern } from "../match/pattern.ts";
 import { Look } from "../model/content/look.ts";
+import { PrechatForm } from "../model/content/prechat-form.ts";
 import { LinkUrl } from "../model/content/url.ts";
 import { FieldType } from "../model/custom-field.ts";
 import type { Fault } from "../model/error.ts";
@@ -48,8 +49,12 @@ const PageSection = z.strictObject({
   takes_files: z.literal(false).optional(),
 });
 
-/** The web chat: when it greets, and its design. */
-const ChatSection = z.strictObject({ welcome_on_open: z.boolean(), look: Look.optional() });
+/** The web chat: when it greets, its design, and the form before it. */
+const ChatSection = z.strictObject({
+  welcome_on_open: z.boolean(),
+  look: Look.optional(),
+  prechat_form: PrechatForm.optional(),
+});
 
 const FileField = z.strictObject({ name: FieldName, type: FieldType, label: Name.optional() });
 

@@ -1,4 +1,5 @@
 import { Look } from "../model/content/look.ts";
+import { PrechatForm } from "../model/content/prechat-form.ts";
 import { defaultInbox } from "../model/inbox-settings.ts";
 import { FileTool, type PageFile, type WholePageFile } from "./schema.ts";
 
@@ -43,9 +44,13 @@ function canonicalPage(page: NonNullable<PageFile["page"]>) {
   };
 }
 
-/** Parsing puts the keys of a look in the order of its schema. */
-function canonicalChat({ welcome_on_open, look = {} }: NonNullable<PageFile["chat"]>): PageFile["chat"] {
-  return { welcome_on_open, look: Object.keys(look).length > 0 ? Look.parse(look) : undefined };
+/** Parsing puts the keys in the order of their schema. */
+function canonicalChat({ welcome_on_open, look = {}, prechat_form }: NonNullable<PageFile["chat"]>): PageFile["chat"] {
+  return {
+    welcome_on_open,
+    look: Object.keys(look).length > 0 ? Look.parse(look) : undefined,
+    prechat_form: prechat_form && PrechatForm.parse(prechat_form),
+  };
 }
 
 function canonicalFlow({ name, published, is_on, document, draft }: NonNullable<PageFile["flows"]>[number]) {

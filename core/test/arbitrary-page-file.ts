@@ -45,7 +45,7 @@ function sections(
   return fc.record({
     banter: fc.constant(1),
     page: pageSection(flow),
-    chat: chatSection,
+    chat: chatSection(fields),
     tags: fc.constant(tags),
     fields: fc.tuple(
       ...fields.map((field) =>
@@ -86,17 +86,40 @@ function pageSection(flow: Arbitrary<string | null>): Arbitrary<JsonObject> {
   );
 }
 
-const chatSection: Arbitrary<JsonObject> = fc.record(
-  {
-    welcome_on_open: fc.boolean(),
-    look: fc.record({
-      color: fc.constantFrom("#7a1f2b", "#000000"),
-      bubble: fc.record({ text: visibleText(160), delay_seconds: fc.integer({ min: 0, max: 600 }) }),
-      css: fc.constantFrom({ "--radius": "4px" }, { "--surface": "#fffaf5", "--font": "Georgia, serif" }),
-    }),
-  },
-  { requiredKeys: ["welcome_on_open"] },
-);
+function chatSection(fields: string[]): Arbitrary<JsonObject> {
+  return fc.record(
+    {
+      welcome_on_open: fc.boolean(),
+      look: fc.record({
+        color: fc.constantFrom("#7a1f2b", "#000000"),
+        bubble: fc.record({ text: visibleText(160), delay_seconds: fc.integer({ min: 0, max: 600 }) }),
+        css: fc.constantFrom({ "--radius": "4px" }, { "--surface": "#fffaf5", "--font": "Georgia, serif" }),
+      }),
+      prechat_form: prechatForm(fields),
+    },
+    { requiredKeys: ["welcome_on_open"] },
+  );
+}
+
+function prechatForm(fields: string[]): Arbitrary<JsonObject> {
+  const words = fc.record({ en: visibleText(30), vi: visibleText(30) }, { requiredKeys: ["en"] });
+  const asked = (field: string) =>
+    fc.record(
+      { field: fc.constant(field), label: words, is_required: fc.boolean() },
+      { requiredKeys: ["field", "is_required"] },
+    );
+  return fc.record(
+    {
+      title: words,
+      fields: fc
+        .shuffledSubarray(["user_full_name", "email", "phone", ...fields], { minLength: 1 })
+        .chain((names) => fc.tuple(...names.map(asked))),
+      consent: fc.record({ text: words, url, is_required: fc.boolean() }, { requiredKeys: ["text", "is_required"] }),
+      may_skip: fc.boolean(),
+    },
+    { requiredKeys: ["fields", "may_skip"] },
+  );
+}
 
 function fileFlow(path: string, known: Known): Arbitrary<JsonObject> {
   const [name, document, draft] = [fc.constant(path), arbitraryDocument(known), arbitraryDraft(known)];

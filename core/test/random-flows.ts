@@ -233,6 +233,10 @@ const event: fc.Arbitrary<AnyEvent> = fc.oneof(
     removeTags: fc.subarray([3]),
     userId,
   }),
+  fc.record({
+    type: fc.constant("prechat_form" as const),
+    fields: fc.dictionary(fields, words, { maxKeys: 3, noNullPrototype: true }),
+  }),
   fc.record({ type: fc.constantFrom("block" as const, "unblock" as const, "unblock" as const), userId }),
   fc.record({
     type: fc.constant("hand_over_timeout" as const),

@@ -146,7 +146,7 @@ function describeNote({ note, ...more }: Note): string {
 /** The parts of the state that differ from a new one. */
 function describeState({ state }: Simulation) {
   const { main, sequences, paused, turnsWithoutInput, sequencesWithoutInput, defaultReplyAt, splits } = state;
-  const { isKnown, contactAsked, handOver, isBlocked, ad, marketing } = state;
+  const { isKnown, contactAsked, handOver, isBlocked, ad, marketing, formConsent } = state;
   return {
     ...(main && { main: describeRun(main) }),
     ...(sequences.length > 0 && { sequences: sequences.map(describeRun) }),
@@ -155,6 +155,7 @@ function describeState({ state }: Simulation) {
     ...(isBlocked && { isBlocked }),
     ...(ad && { ad }),
     ...(marketing && { marketing: `${marketing.isWanted ? "wanted" : "refused"} since ${instant(marketing.since)}` }),
+    ...(formConsent && { formConsent: `${formConsent.text} since ${instant(formConsent.since)}` }),
     ...(defaultReplyAt !== null && { defaultReplyAt: instant(defaultReplyAt) }),
     ...(Object.keys(splits).length > 0 && { splits }),
     ...(turnsWithoutInput > 0 && { turnsWithoutInput }),

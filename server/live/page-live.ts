@@ -20,6 +20,8 @@ export type PageLive = {
   /** A member looks at a conversation of the page, or its customer types. Others learn it, on all nodes. */
   setPresence(pageId: string, presence: Presence): void;
   listPresent(pageId: string, psid: string): Present[];
+  /** A member has read what the customer wrote: the customer's own streams read it, on all nodes. */
+  conversationRead(pageId: string, psid: string): void;
   /** A member has a flow open in the builder, or has closed it. Others learn it, on all nodes. */
   setFlowPresence(pageId: string, presence: FlowPresence): void;
   listPresentInFlow(pageId: string, flowId: number): PresentInFlow[];
@@ -40,6 +42,8 @@ type Notice = {
   isWatched?: true;
   presence?: Presence;
   flowPresence?: FlowPresence;
+  /** A member has read this customer's conversation. */
+  readPsid?: string;
 };
 
 export const pageChannel = "banter_pages";
@@ -53,10 +57,18 @@ const sweepMs = 5000;
 /** Other nodes' streams count as open this long after they were announced. */
 const watchedMs = 40_000;
 
-/** `onTyping`: a member types in this customer's conversation, on any node. */
-type Parts = { db: Db; nodeId: string; log: Logger; onTyping?: (customer: { pageId: string; psid: string }) => void };
+type Customer = { pageId: string; psid: string };
 
-export function pageLive({ db, nodeId, log, onTyping }: Parts): PageLive {
+/** `onTyping`: a member types in this customer's conversation, on any node; `onRead`: a member has read it. */
+type Parts = {
+  db: Db;
+  nodeId: string;
+  log: Logger;
+  onTyping?: (customer: Customer) => void;
+  onRead?: (customer: Customer) => void;
+};
+
+export function pageLive({ db, nodeId, log, onTyping, onRead }: Parts): PageLive {
   const listeners = new Map<string, Set<PageListener>>();
   const board = presenceBoard(deliver);
   const watchedUntil = new Map<string, number>();
@@ -119,6 +131,10 @@ export function pageLive({ db, nodeId, log, onTyping }: Parts): PageLive {
       tellOthers({ pageId, presence });
     },
     listPresent: board.listPresent,
+    conversationRead(pageId, psid) {
+      onRead?.({ pageId, psid });
+      tellOthers({ pageId, readPsid: psid });
+    },
     setFlowPresence(pageId, flowPresence) {
       board.setFlowPresence(pageId, flowPresence);
       tellOthers({ pageId, flowPresence });
@@ -126,8 +142,9 @@ export function pageLive({ db, nodeId, log, onTyping }: Parts): PageLive {
     listPresentInFlow: board.listPresentInFlow,
     isWatched: (pageId) => listeners.has(pageId) || isWatchedElsewhere(watchedUntil, pageId),
     receive(payload) {
-      for (const { pageId, event, isWatched, presence, flowPresence } of itemsIn<Notice>(payload, nodeId)) {
-        if (presence) setPresence(pageId, presence);
+      for (const { pageId, event, isWatched, presence, flowPresence, readPsid } of itemsIn<Notice>(payload, nodeId)) {
+        if (readPsid !== undefined) onRead?.({ pageId, psid: readPsid });
+        else if (presence) setPresence(pageId, presence);
         else if (flowPresence) board.setFlowPresence(pageId, flowPresence);
         else if (isWatched) watchedUntil.set(pageId, performance.now() + watchedMs);
         else deliver(pageId, event);
@@ -153,6 +170,7 @@ export function holdEvents(live: PageLive): { live: PageLive; release: () => voi
       ...live,
       publish: (pageId, event) => void held.push(() => live.publish(pageId, event)),
       conversationsChanged: (pageIds) => void held.push(() => live.conversationsChanged(pageIds)),
+      conversationRead: (pageId, psid) => void held.push(() => live.conversationRead(pageId, psid)),
     },
     release() {
       for (const send of held.splice(0)) send();

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Deps } from "../deps.ts";
+import { changePageSettings } from "../domain/pages/page-settings.ts";
 import { cleanPage } from "../domain/retention/clean-page.ts";
 import { sql } from "../store/db/sql.ts";
 import { aFlow, aKeyword, aPage } from "../test/builders.ts";
@@ -62,4 +63,22 @@ test("a visitor who was only greeted is erased with the greeting", async (t) => 
 
   await until(async () => !(await psids()).has(greeted.psid));
   await until(async () => (await deps.db.count(sql`select from messages where psid = ${greeted.psid}`)) === 0);
+});
+
+test("a visitor who has answered the form before the chat stays, one who has skipped it does not", async (t) => {
+  const { deps, pageId, psids, visit } = await aShop(t);
+  const prechatForm = { fields: [{ field: "email", is_required: false }], may_skip: true };
+  await changePageSettings(deps, pageId, { prechatForm });
+  const [lead, skipper] = [await visit(), await visit()];
+  await until(async () => {
+    await lead.post("/form", { answers: { email: "lan@shop.example" } });
+    return (await deps.db.count(sql`select from customers where email is not null`)) === 1;
+  });
+  await skipper.post("/form", { skipped: true });
+  await age(deps, pageId);
+
+  await cleanPage(deps, pageId, pace);
+
+  await until(async () => !(await psids()).has(skipper.psid));
+  assert.ok((await psids()).has(lead.psid));
 });

@@ -1,7 +1,8 @@
 import { refusalOf } from "./file-check.ts";
 import type { Memory } from "./memory.ts";
 import type { ReplyButton } from "./message.ts";
-import { type ChatState, createSession, openSession, type Session } from "./session.ts";
+import type { FilledForm, FormResult } from "./prechat/form.ts";
+import { type ChatState, createSession, openSession, type Session, sendForm } from "./session.ts";
 import type { Store } from "./store.ts";
 import type { Api, VisitDetails } from "./transport/api.ts";
 import { retry } from "./transport/retry.ts";
@@ -21,6 +22,10 @@ export type Chat = {
   sendFiles(files: Iterable<File>): void;
   sendAgain(): void;
   remove(key: string): void;
+  sendForm(filled: FilledForm): Promise<FormResult>;
+  /** Answers that the visitor has given before, in this tab. */
+  formDraft(): Record<string, string>;
+  saveFormDraft(answers: Record<string, string>): void;
   sawThrough(id: number): void;
   /** Ends all waits before a retry: the network or the visitor is back. */
   wake(): void;
@@ -44,6 +49,9 @@ export function createChat(api: Api, memory: Memory, isResting: () => boolean): 
     sendFiles: (files) => sendFiles(session, files),
     sendAgain: session.outbox.wake,
     remove: session.outbox.remove,
+    sendForm: (filled) => sendForm(session, filled),
+    formDraft: memory.formDraft,
+    saveFormDraft: memory.saveFormDraft,
     sawThrough: (id) => sawThrough(session, id),
     wake: () => wake(session),
   };

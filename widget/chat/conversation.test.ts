@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addMessages, countUnread, newestId, type Outgoing, openQuickReplies } from "./conversation.ts";
+import { addMessages, countUnread, newestId, newestReceipt, type Outgoing, openQuickReplies } from "./conversation.ts";
 import { type Message, readMessage } from "./message.ts";
 
 const aMessage = (id: number, fields: object = {}): Message =>
@@ -67,4 +67,18 @@ test("malformed messages do no harm", () => {
 
   assert.deepEqual(broken?.type === "cards" && broken.cards, []);
   assert.deepEqual(readMessage({ id: 1, type: "text", text: { __html: "<b>" } })?.type, "unknown");
+});
+
+test("the visitor's newest message is seen once a member has read it or the page has answered", () => {
+  const ours = aMessage(2, { from: "visitor", key: "k" });
+  const receipt = (messages: Message[], readThrough = 0, outbox: Outgoing[] = []) =>
+    newestReceipt({ messages, outbox }, readThrough);
+
+  assert.equal(receipt([aMessage(1)]), undefined);
+  assert.deepEqual(receipt([aMessage(1), ours]), { key: "k", isSeen: false });
+  assert.deepEqual(receipt([aMessage(1), ours], 1), { key: "k", isSeen: false });
+  assert.deepEqual(receipt([aMessage(1), ours], 2), { key: "k", isSeen: true });
+  assert.deepEqual(receipt([ours, aMessage(3)]), { key: "k", isSeen: true });
+  assert.deepEqual(receipt([ours, aMessage(3)], 2, [anOutgoing("next")]), { key: "next", isSeen: false });
+  assert.equal(receipt([ours], 2, [{ ...anOutgoing("next"), state: "sending" }]), undefined);
 });

@@ -65,6 +65,18 @@ export function reactionsIn(messages: Message[]): ReadonlyMap<number, string | n
   );
 }
 
+/** The visitor's newest message, if it has reached the page: its key or id, and if it was read or answered. */
+export function newestReceipt({ messages, outbox }: Conversation, readThrough: number): Receipt | undefined {
+  const sending = outbox.at(-1);
+  if (sending) return sending.state === "accepted" ? { key: sending.key, isSeen: false } : undefined;
+  const message = messages.findLast(({ from }) => from === "visitor");
+  if (!message) return undefined;
+  const isSeen = message.id <= readThrough || newestId(messages, "page") > message.id;
+  return { key: message.key ?? String(message.id), isSeen };
+}
+
+export type Receipt = { key: string; isSeen: boolean };
+
 /** The newest quick replies since the visitor's last message. */
 export function openQuickReplies({ messages, outbox }: Conversation): QuickReply[] {
   if (outbox.length > 0) return [];

@@ -49,8 +49,7 @@ function show(wanted: Look): void {
   applyLook(look);
   const root = document.getElementById("chat");
   const away = isPreview ? (look.texts?.away ?? "") : undefined;
-  if (root)
-    render(<App chat={chat} words={words} clock={clockIn(locale)} look={look} away={away} close={close} />, root);
+  if (root) render(<App {...{ chat, words, language, look, away, close }} clock={clockIn(locale)} />, root);
 }
 
 function wordsOf({ language: chosen }: Look) {

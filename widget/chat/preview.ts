@@ -2,6 +2,7 @@ import type { Look } from "../look.ts";
 import type { Chat } from "./chat.ts";
 import { connectHost, type Host } from "./host.ts";
 import type { Message } from "./message.ts";
+import { readForm } from "./prechat/form.ts";
 
 /** A chat that shows a short conversation and sends nothing. The console sends the look as the owner edits it. */
 export function openPreview(chat: Chat, hostOrigin: string, onLook: (look: Look) => void): Host {
@@ -9,7 +10,7 @@ export function openPreview(chat: Chat, hostOrigin: string, onLook: (look: Look)
   chat.store.set({ phase: "ready", isLive: true, outbox: [] });
   return connectHost(hostOrigin, (message) => {
     if (message.type !== "look") return;
-    chat.store.set({ messages: sample(message.look.language ?? "en") });
+    chat.store.set({ messages: sample(message.look.language ?? "en"), form: readForm(message.form) });
     onLook(message.look);
   });
 }
@@ -17,7 +18,11 @@ export function openPreview(chat: Chat, hostOrigin: string, onLook: (look: Look)
 /** The same chat without any effect. */
 export function silent(chat: Chat): Chat {
   const nothing = () => {};
-  return { ...chat, say: nothing, press: nothing, sendFiles: nothing, sawThrough: nothing, sendAgain: nothing };
+  return {
+    ...chat,
+    ...{ say: nothing, press: nothing, sendFiles: nothing, sawThrough: nothing, sendAgain: nothing },
+    ...{ sendForm: async () => "failed" as const, formDraft: () => ({}), saveFormDraft: nothing },
+  };
 }
 
 const lines = {

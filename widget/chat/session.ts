@@ -2,10 +2,12 @@ import { addMessages, type Conversation, isShown, isUnsent, newestId } from "./c
 import { asRecord, parseJson } from "./json.ts";
 import type { Memory } from "./memory.ts";
 import { type Message, readMessage } from "./message.ts";
+import type { FilledForm, Form, FormResult } from "./prechat/form.ts";
 import { emptyProfile, type Profile } from "./profile.ts";
 import { createStore, type Store } from "./store.ts";
 import type { Api, VisitDetails } from "./transport/api.ts";
 import { createPause, type Pause } from "./transport/backoff.ts";
+import { asCallError } from "./transport/call-error.ts";
 import type { StreamEvent } from "./transport/event-parser.ts";
 import { type LiveStream, openLiveStream } from "./transport/live-stream.ts";
 import { createOutbox, type Outbox } from "./transport/outbox.ts";
@@ -15,11 +17,15 @@ import { startVisit } from "./transport/visit.ts";
 export type ChatState = Conversation & {
   phase: "loading" | "ready" | "unavailable";
   profile: Profile;
+  /** The form that the visitor fills in before they write. */
+  form?: Form | undefined;
   isLive: boolean;
   isTyping: boolean;
   /** The chat is on the visitor's screen and has the focus. */
   isLooking: boolean;
   seenThrough: number;
+  /** A member has read the visitor's messages up to this id. */
+  readThrough: number;
 };
 
 /** One visitor's conversation with one page: the state on the screen and everything that keeps it up to date. */
@@ -51,10 +57,11 @@ export function createSession(api: Api, memory: Memory, isResting: () => boolean
     isTyping: false,
     isLooking: false,
     seenThrough: memory.seenThrough(),
+    readThrough: 0,
   });
   const outbox = createOutbox({
     api,
-    isOpen: () => store.get().phase === "ready",
+    isOpen: () => store.get().phase === "ready" && !store.get().form,
     list: () => store.get().outbox,
     save(outbox) {
       store.set({ outbox });
@@ -62,6 +69,7 @@ export function createSession(api: Api, memory: Memory, isResting: () => boolean
     },
     onAccepted: () => session.stream?.wake(),
     onRefused: (status) => onRefused(session, status),
+    onFormRequired: () => visit(session, {}),
   });
   const session: Session = {
     api,
@@ -97,18 +105,40 @@ export async function openSession(session: Session, details: VisitDetails): Prom
 async function visit(session: Session, details: VisitDetails): Promise<boolean> {
   const { api, memory, store, receipts, visitPause } = session;
   const oldToken = memory.findToken();
-  const visit = await startVisit(api, details, visitPause);
+  const wanted = { ...memory.heldVisit(), ...details };
+  const visit = await startVisit(api, wanted, visitPause);
   if (!visit) {
     store.set({ phase: "unavailable" });
     return false;
   }
   memory.saveToken(visit.token);
+  memory.holdVisit(visit.form ? wanted : {});
+  store.set({ form: visit.form });
   if (oldToken && visit.token !== oldToken) {
-    store.set({ messages: [], seenThrough: 0 });
+    store.set({ messages: [], seenThrough: 0, readThrough: 0 });
     receipts.reset();
   }
   receive(session, visit.conversation);
   return true;
+}
+
+/** Sends the form. Once the page has it, the visit starts that was held until then. */
+export async function sendForm(session: Session, filled: FilledForm): Promise<FormResult> {
+  try {
+    await session.api.form(filled);
+  } catch (error) {
+    const { status, refusal, faults } = asCallError(error);
+    if (refusal === 400) {
+      // The owner may have changed the form meanwhile.
+      await visit(session, {});
+      return { faults };
+    }
+    if (status) await onRefused(session, status);
+    return "failed";
+  }
+  session.memory.saveFormDraft({});
+  await openSession(session, {});
+  return "done";
 }
 
 /** Handles a 4xx answer to the stream or the outbox. Resolves to true if they should go on. */
@@ -127,6 +157,7 @@ async function onRefused(session: Session, status: number): Promise<boolean> {
 function onEvent(session: Session, { event, data }: StreamEvent): void {
   const value = parseJson(data);
   if (event === "typing") showTyping(session, Number(asRecord(value).seconds) || 0);
+  if (event === "read") showRead(session, Number(asRecord(value).through) || 0);
   const message = event === "message" ? readMessage(value) : undefined;
   if (!message) return;
   if (message.from === "page" && isShown(message)) showTyping(session, 0);
@@ -143,6 +174,10 @@ function receive(session: Session, incoming: Message[]): void {
 
 function saveUnsent({ memory, store }: Session): void {
   memory.saveOutbox(store.get().outbox.filter(isUnsent));
+}
+
+function showRead({ store }: Session, through: number): void {
+  if (through > store.get().readThrough) store.set({ readThrough: through });
 }
 
 const maxTypingSeconds = 120;

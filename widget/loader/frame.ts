@@ -1,4 +1,4 @@
-import { type FromHost, readFromFrame, tagMessage } from "../frame-message.ts";
+import { type FromHost, type PreviewMessage, readFromFrame, tagMessage } from "../frame-message.ts";
 import type { Look } from "../look.ts";
 import type { WidgetSettings } from "./settings.ts";
 
@@ -11,7 +11,7 @@ export function createFrame(settings: WidgetSettings, { onReady, onUnread, onClo
   element.allow = "fullscreen";
   let isReady = false;
   let isOpen = false;
-  let preview: Look | undefined;
+  let preview: PreviewMessage | undefined;
 
   function onMessage(event: MessageEvent): void {
     if (event.origin !== origin || event.source !== element.contentWindow) return;
@@ -33,7 +33,7 @@ export function createFrame(settings: WidgetSettings, { onReady, onUnread, onClo
   function sendState(): void {
     const focused = document.visibilityState === "visible" && document.hasFocus();
     send({ type: "state", open: isOpen, focused });
-    if (preview) send({ type: "look", look: preview });
+    if (preview) send(preview);
   }
 
   return {
@@ -49,8 +49,8 @@ export function createFrame(settings: WidgetSettings, { onReady, onUnread, onClo
       sendState();
     },
     /** Only in the preview: elsewhere the chat has its look from the server. */
-    showLook(look: Look): void {
-      preview = look;
+    showLook(look: Look, form: unknown): void {
+      preview = { type: "look", look, form };
       sendState();
     },
   };

@@ -35,12 +35,13 @@ export function mountWidget(settings: WidgetSettings, given: Look) {
   apply(look);
   onSchemeChange(() => dress(host, look));
 
-  function apply(wanted: Look): void {
+  /** `form`: in the preview, the form before the chat. */
+  function apply(wanted: Look, form?: unknown): void {
     look = withTag(wanted, settings);
     dress(host, look);
     launcher.dress(look);
     if (settings.isPreview) {
-      frame.showLook(look);
+      frame.showLook(look, form);
       bubble.show(isOpen ? undefined : look.bubble?.text);
     }
   }
@@ -122,8 +123,8 @@ function mayReopen(): boolean {
   return !isPhone() || (load instanceof PerformanceNavigationTiming && load.type === "reload");
 }
 
-function mayOpenItself(memory: Memory, { once }: { once: boolean }): boolean {
-  return !isPhone() && memory.wasOpen() === undefined && !(once && memory.has("self-opened"));
+function mayOpenItself(memory: Memory, { once, on_phones }: NonNullable<Look["opening"]>): boolean {
+  return (on_phones || !isPhone()) && memory.wasOpen() === undefined && !(once && memory.has("self-opened"));
 }
 
 function createPanel(title: string, frame: HTMLIFrameElement): HTMLDivElement {

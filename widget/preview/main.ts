@@ -1,5 +1,5 @@
 import "./site.css";
-import { readFromHost, tagMessage } from "../frame-message.ts";
+import { type PreviewMessage, readFromHost, tagMessage } from "../frame-message.ts";
 import { mountWidget, type Widget } from "../loader/widget.ts";
 import { type Look, schemeOf } from "../look.ts";
 
@@ -13,16 +13,16 @@ let language: Look["language"];
 window.addEventListener("message", (event) => {
   if (event.source !== window.parent || event.origin !== location.origin) return;
   const message = readFromHost(event.data);
-  if (message?.type === "look") show(message.look);
+  if (message?.type === "look") show(message);
   if (message?.type === "state") widget?.show(message.open);
 });
 window.parent.postMessage(tagMessage({ type: "ready" }), location.origin);
 
-function show(look: Look): void {
+function show({ look, form }: PreviewMessage): void {
   document.documentElement.dataset.scheme = schemeOf(look);
   // The words of the launcher are chosen when it is made.
   if (widget && language === look.language) {
-    widget.apply(look);
+    widget.apply(look, form);
     return;
   }
   document.querySelector("banter-widget")?.remove();
@@ -30,5 +30,6 @@ function show(look: Look): void {
   const page = chatUrl.pathname.split("/").at(-1) ?? "";
   const tag = { page, chatUrl, ref: undefined, color: undefined, side: undefined, openAtOnce: false };
   widget = mountWidget({ ...tag, isPreview: true }, look);
+  widget.apply(look, form);
   widget.show(true);
 }

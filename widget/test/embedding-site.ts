@@ -13,19 +13,21 @@ type SiteOptions = Pick<TabOptions, "expectErrors" | "expects"> & {
   policy?: (chat: string) => string;
   width?: number;
   look?: object;
+  form?: object;
 };
 
 /** A site with the script tag, opened in a tab. */
 export async function openSite(
   t: TestContext,
   browser: Browser,
-  { name, attributes = "", head, body = "", policy, width = 1280, look, expectErrors, expects }: SiteOptions = {},
+  { name, attributes = "", head, body = "", policy, width = 1280, look, form, expectErrors, expects }: SiteOptions = {},
 ) {
   await buildWidget();
   const site = await openHostSite(t, name);
   const standIn = await openStandIn(t, {
     origins: [site.origin],
     look,
+    form,
     answer: ({ text }) => [{ type: "text", text: `You said ${text}` }],
   });
   const hosts = [site.host, standIn.host];

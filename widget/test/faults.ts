@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-export type Call = "visits" | "messages" | "events" | "receipts" | "typing" | "profile" | "files";
+export type Call = "visits" | "messages" | "events" | "receipts" | "typing" | "profile" | "files" | "form";
 
 type Fault = {
   call: Call;

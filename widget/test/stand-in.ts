@@ -11,6 +11,8 @@ import { type Answer, handlers, reply, type StandInState } from "./web-chat-call
 export type StandInOptions = {
   profile?: object;
   answer?: Answer;
+  /** The form before the chat. */
+  form?: object;
   /** The page's design. */
   look?: object;
   /** Other sites that may show the chat. */
@@ -24,7 +26,13 @@ const emptyProfile = { page: { name: "Corner shop", greeting: null }, ice_breake
 export async function openStandIn(t: Test, options: StandInOptions = {}) {
   const { answer = () => [], origins = [], look = {} } = options;
   const [records, streams, faults] = [createRecords(), createStreams(), createFaults()];
-  const state = { records, streams, answer, profile: { ...emptyProfile, ...options.profile } };
+  const state: StandInState = {
+    records,
+    streams,
+    answer,
+    form: options.form,
+    profile: { ...emptyProfile, ...options.profile },
+  };
   /** Calls that were refused as wrong. */
   const refusals: string[] = [];
   let baseUrl = "";
@@ -68,6 +76,10 @@ export async function openStandIn(t: Test, options: StandInOptions = {}) {
     streams,
     refusals,
     visitor: lastVisitor,
+    /** From now on the page has this form before the chat. */
+    ask: (form: object) => {
+      state.form = form;
+    },
     say: (...contents: Content[]) => {
       for (const content of contents) streams.send(lastVisitor(), records.addMessage(lastVisitor(), "page", content));
     },

@@ -33,6 +33,10 @@ export function createStreams() {
     type(visitor: Visitor, seconds: number): void {
       for (const stream of visitor.streams) stream.write(`event: typing\ndata: {"seconds":${seconds}}\n\n`);
     },
+    /** A member has read the visitor's messages up to this id. */
+    read(visitor: Visitor, through: number): void {
+      for (const stream of visitor.streams) stream.write(`event: read\ndata: {"through":${through}}\n\n`);
+    },
     /** Ends every stream of the visitor cleanly, with a retry time. */
     end(visitor: Visitor, retryMs: number): void {
       for (const stream of visitor.streams) stream.end(`retry: ${retryMs}\n\n`);

@@ -16,6 +16,8 @@ export type Visitor = {
   /** Uploaded files; the id of one is its place, from 1. */
   files: Content[];
   receipts: { delivered: number; seen: number };
+  /** Their answers to the form before the chat. */
+  form?: Record<string, unknown>;
   /** Their reports of typing, in order. */
   typing: boolean[];
 };
@@ -34,7 +36,7 @@ export function createRecords() {
       const psid = `web_${randomBytes(6).toString("hex")}`;
       const token = `${psid}.${randomBytes(12).toString("base64url")}`;
       const receipts = { delivered: 0, seen: 0 };
-      const visitor = {
+      const visitor: Visitor = {
         psid,
         token,
         messages: [],

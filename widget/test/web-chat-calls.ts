@@ -5,7 +5,7 @@ import type { Content, Records, Visitor } from "./visitors.ts";
 /** The page's answers to a message of a visitor. */
 export type Answer = (message: { text?: string; payload?: string }) => Content[];
 
-export type StandInState = { records: Records; streams: Streams; profile: object; answer: Answer };
+export type StandInState = { records: Records; streams: Streams; profile: object; answer: Answer; form?: object };
 
 type CallInput = {
   request: IncomingMessage;
@@ -19,16 +19,29 @@ type CallInput = {
 
 /** The calls of docs/webchat.md. A call that is not exactly as described there is refused. */
 export const handlers: Record<string, (input: CallInput, state: StandInState) => void> = {
-  "POST visits"({ response, body, visitor, refuse }, { records }) {
+  "POST visits"({ response, body, visitor, refuse }, { records, form }) {
     const known = ["ref", "ad_id", "first_name", "last_name", "email", "phone", "locale", "timezone", "opened"];
     if (!body || !hasOnly(body, known)) return refuse(400, "invalid_field");
     const current = visitor ?? records.addVisitor();
     current.visits.push(body);
-    const { psid, token, messages } = current;
-    reply(response, 200, { psid, visitor_token: token, conversation: messages.slice(-100) });
+    const { psid, token, messages, form: filled } = current;
+    const open = form && !filled ? form : null;
+    reply(response, 200, { psid, visitor_token: token, conversation: messages.slice(-100), form: open });
   },
 
-  "POST messages"({ request, response, body, visitor, refuse }, { records, streams, profile, answer }) {
+  "POST form"({ response, body, visitor, refuse }, { form }) {
+    if (!body || !hasOnly(body, ["answers", "consent", "skipped"])) return refuse(400, "invalid_field");
+    const { email } = (body.answers ?? {}) as { email?: string };
+    if (email !== undefined && !/@.+\./.test(email)) {
+      const errors = [{ path: "/answers/email", message: "must be an e-mail address" }];
+      return reply(response, 400, { status: 400, code: "invalid_field", errors });
+    }
+    if (form) visitor.form ??= body;
+    reply(response, 200, { accepted: true });
+  },
+
+  "POST messages"({ request, response, body, visitor, refuse }, { records, streams, profile, answer, form }) {
+    if (form && !visitor.form) return reply(response, 409, { status: 409, code: "form_required" });
     const { text, payload, file_id: fileId } = body ?? {};
     if (!body || !hasOnly(body, ["text", "payload", "file_id"]) || Object.keys(body).length !== 1)
       return refuse(400, "invalid_field");

@@ -90,9 +90,17 @@ export function OpeningSection({ look: { opening }, faults, disabled, change }: 
                 }
               />
             </SimpleGrid>
+            <Switch
+              label={t("opening.onLeaving")}
+              disabled={disabled}
+              checked={opening.on_leaving === true}
+              onChange={(event) =>
+                change({ opening: { ...opening, on_leaving: event.currentTarget.checked || undefined } })
+              }
+            />
             {faults.has("opening") && (
               <Text role="alert" size="sm" c="var(--mantine-color-error)">
-                {t("opening.oneOfBoth")}
+                {t("opening.atLeastOne")}
               </Text>
             )}
             <Switch
@@ -100,6 +108,15 @@ export function OpeningSection({ look: { opening }, faults, disabled, change }: 
               disabled={disabled}
               checked={opening.once}
               onChange={(event) => change({ opening: { ...opening, once: event.currentTarget.checked } })}
+            />
+            <Switch
+              label={t("opening.onPhones")}
+              description={t("opening.onPhonesHelp")}
+              disabled={disabled}
+              checked={opening.on_phones === true}
+              onChange={(event) =>
+                change({ opening: { ...opening, on_phones: event.currentTarget.checked || undefined } })
+              }
             />
             <SitePages
               value={opening.pages}

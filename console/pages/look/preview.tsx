@@ -1,3 +1,4 @@
+import type { ShownForm } from "@banter/core/api/prechat-form.ts";
 import type { Look } from "@banter/core/model/content/look.ts";
 import { Group, SegmentedControl, Text, Title, useComputedColorScheme } from "@mantine/core";
 import { useElementSize, useViewportSize } from "@mantine/hooks";
@@ -12,8 +13,15 @@ const minHeight = 420;
 type Device = keyof typeof devices;
 type Hours = "open" | "closed";
 
-/** The real widget on a drawn site, in a frame. It is sent each look that is valid. */
-export function Preview({ look, isValid }: { look: Look; isValid: boolean }) {
+type PreviewProps = {
+  look: Look;
+  isValid: boolean;
+  /** Shown instead of the conversation. */
+  form?: ShownForm | null;
+};
+
+/** The real widget on a drawn site, in a frame. It is sent each look and form that is valid. */
+export function Preview({ look, isValid, form = null }: PreviewProps) {
   const { t } = useTranslation("look");
   const page = usePage();
   const own = useComputedColorScheme("light");
@@ -24,7 +32,7 @@ export function Preview({ look, isValid }: { look: Look; isValid: boolean }) {
   // An owner who edits the words of closed hours wants to see them.
   const isEdited = (look.texts?.away ?? "") !== (page.look.texts?.away ?? "");
   const hours = chosenHours ?? (isEdited ? "closed" : "open");
-  const frame = useSentLook({ look: hours === "closed" ? look : withoutAway(look), isValid, scheme });
+  const frame = useSentLook({ look: hours === "closed" ? look : withoutAway(look), form, isValid, scheme });
   const { ref: box, width: available } = useElementSize();
   const { height: viewport } = useViewportSize();
   const { width, height } = devices[device];
@@ -91,18 +99,21 @@ function withoutAway(look: Look): Look {
   return { ...look, texts };
 }
 
-type Sent = { look: Look; isValid: boolean; scheme: "light" | "dark" };
+type Sent = { look: Look; form: ShownForm | null; isValid: boolean; scheme: "light" | "dark" };
 
 /** Sends the look to the frame when it is ready, and after each change. */
-function useSentLook({ look, isValid, scheme }: Sent) {
+function useSentLook({ look, form, isValid, scheme }: Sent) {
   const { i18n } = useTranslation();
   const page = usePage();
   const frame = useRef<HTMLIFrameElement>(null);
   const shown = {
-    ...look,
-    scheme,
-    name: look.name ?? page.name,
-    language: look.language ?? (i18n.language as NonNullable<Look["language"]>),
+    look: {
+      ...look,
+      scheme,
+      name: look.name ?? page.name,
+      language: look.language ?? (i18n.language as NonNullable<Look["language"]>),
+    },
+    form,
   };
   const [valid, setValid] = useState(shown);
   const text = JSON.stringify(shown);
@@ -110,7 +121,7 @@ function useSentLook({ look, isValid, scheme }: Sent) {
 
   useEffect(() => {
     const send = () =>
-      frame.current?.contentWindow?.postMessage({ banter: 1, type: "look", look: valid }, window.location.origin);
+      frame.current?.contentWindow?.postMessage({ banter: 1, type: "look", ...valid }, window.location.origin);
     const onMessage = (event: MessageEvent) => {
       if (event.source === frame.current?.contentWindow && event.data?.type === "ready") send();
     };

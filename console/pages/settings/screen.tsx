@@ -15,6 +15,7 @@ import { InboxTab } from "./inbox-tab.tsx";
 import { NotificationsTab } from "./notifications-tab.tsx";
 import { SecretsTab } from "./secrets-tab.tsx";
 
+const PrechatTab = lazyPart(async () => (await import("../prechat/prechat-tab.tsx")).PrechatTab, { height: 480 });
 const LookTab = lazyPart(async () => (await import("../look/look-tab.tsx")).LookTab, { height: 480 });
 
 /** A page's settings, a tab each for itself, its channel, its secrets, its API token and its file. */
@@ -36,12 +37,13 @@ export function Screen() {
     <ScreenFrame
       title={t("settings.title")}
       help={t("settings.help", { name: page.name })}
-      width={tab === "look" ? 1180 : 760}
+      width={tab === "look" || tab === "form" ? 1180 : 760}
     >
       <Tabs value={tab} onChange={go} keepMounted={false}>
         <Tabs.List mb="lg">
           <Tabs.Tab value="general">{t("settings.general")}</Tabs.Tab>
           {hasLook && <Tabs.Tab value="look">{t("settings.look")}</Tabs.Tab>}
+          {hasLook && <Tabs.Tab value="form">{t("settings.form")}</Tabs.Tab>}
           <Tabs.Tab value="inbox">{t("settings.inbox")}</Tabs.Tab>
           <Tabs.Tab value="channel">{t("settings.channel")}</Tabs.Tab>
           <Tabs.Tab value="notifications">{t("settings.notifications")}</Tabs.Tab>
@@ -54,9 +56,14 @@ export function Screen() {
           <GeneralTab key={page.id} />
         </Tabs.Panel>
         {hasLook && (
-          <Tabs.Panel value="look">
-            <LookTab key={page.id} />
-          </Tabs.Panel>
+          <>
+            <Tabs.Panel value="look">
+              <LookTab key={page.id} />
+            </Tabs.Panel>
+            <Tabs.Panel value="form">
+              <PrechatTab key={page.id} />
+            </Tabs.Panel>
+          </>
         )}
         <Tabs.Panel value="inbox">
           <InboxTab key={page.id} />

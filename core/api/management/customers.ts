@@ -72,7 +72,7 @@ export const TimelineEntry = z.strictObject({
   kind: z.enum([
     ...(["wrote", "pressed", "came", "flow", "person", "edited", "handed_over", "blocked", "note"] as const),
     ...(["followed", "reacted", "commented"] as const),
-    ...(["wants_marketing", "refuses_marketing", "number_changed"] as const),
+    ...(["wants_marketing", "refuses_marketing", "number_changed", "filled_form"] as const),
   ]),
   /** Words of it: the text, the pressed title, the ref, the note. */
   text: z.string().nullable(),
@@ -143,6 +143,8 @@ export const customers = {
         .nullable(),
       /** The customer's word on advertising in the platform's settings; null if they have said none. */
       marketing: z.strictObject({ is_wanted: z.boolean(), since: Time }).nullable(),
+      /** The words that the visitor has agreed to in the form before the web chat; null if they have agreed to none. */
+      form_consent: z.strictObject({ text: z.string(), url: z.string().nullable(), since: Time }).nullable(),
       /** The bot is silent. `until` null: until it is given back. */
       paused: z.strictObject({ until: Time.nullable() }).nullable(),
     }),

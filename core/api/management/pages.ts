@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ChannelType } from "../../channels/index.ts";
 import { RenderNoteForm } from "../../flow/render-note.ts";
 import { Look } from "../../model/content/look.ts";
+import { PrechatForm } from "../../model/content/prechat-form.ts";
 import { Id, WireId } from "../../model/id.ts";
 import { Name } from "../../model/names.ts";
 import { Role } from "../../model/role.ts";
@@ -52,6 +53,8 @@ export const PageInfo = z.strictObject({
   /** The welcome starts when a visitor opens the web chat, not with the first message. */
   welcomes_on_open: z.boolean(),
   look: Look,
+  /** Visitors of the web chat fill it in before they write. */
+  prechat_form: PrechatForm.nullable(),
   is_paused: z.boolean(),
   connection: Connection,
   profile_sync: ProfileSync,
@@ -138,6 +141,7 @@ export const pages = {
       takes_files: z.boolean().optional(),
       welcomes_on_open: z.boolean().optional(),
       look: Look.optional(),
+      prechat_form: PrechatForm.nullable().optional(),
     }),
     reply: PageInfo,
     errors: ["flow_not_found"],

@@ -37,6 +37,7 @@ export const english: ReplyWords = {
     moved: "The private reply reached the customer under another id.",
     arrived: "The customer had commented “TEXT” under another id.",
     opened: "The visitor opened the chat.",
+    prechat_form: "The visitor filled in the form before the chat.",
     follow: "The customer began to follow the page.",
     reaction: "The customer reacted with “TEXT”.",
     send_flow: "A program sent a flow.",

@@ -12,6 +12,7 @@ export const vietnamese: ReplyWords = {
     moved: "Tin trả lời riêng đã đến khách dưới một mã khác.",
     arrived: "Khách đã bình luận “TEXT” dưới một mã khác.",
     opened: "Khách đã mở khung chat.",
+    prechat_form: "Khách đã điền biểu mẫu trước khi trò chuyện.",
     follow: "Khách đã bắt đầu theo dõi trang.",
     reaction: "Khách đã bày tỏ cảm xúc “TEXT”.",
     send_flow: "Một chương trình đã gửi kịch bản.",

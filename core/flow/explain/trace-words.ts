@@ -75,6 +75,7 @@ export const english: TraceWords = {
     hand_over_ended: "Nobody had answered in time, so the conversation was given back to the bot.",
     passed_on: "The customer has a new id at the platform, and what is known of them goes along.",
     consent_kept: "The customer's consent to advertising was stored.",
+    form_kept: "The visitor's answers were stored.",
     edited: "A person changed the customer's data.",
     blocked: "A person blocked the customer.",
     unblocked: "A person unblocked the customer.",

@@ -40,6 +40,7 @@ export const vietnamese: TraceWords = {
     hand_over_ended: "Không có ai trả lời kịp nên hội thoại được trả lại cho bot.",
     passed_on: "Khách có mã mới trên nền tảng, thông tin đã biết được chuyển theo.",
     consent_kept: "Đã lưu ý muốn của khách về tin quảng cáo.",
+    form_kept: "Đã lưu câu trả lời của khách.",
     edited: "Có người đã thay đổi thông tin của khách.",
     blocked: "Có người đã chặn khách.",
     unblocked: "Có người đã bỏ chặn khách.",

@@ -1,7 +1,9 @@
 import { answers } from "../answers/index.ts";
+import type { ConversationEvent } from "../event.ts";
 import type { ConversationState } from "../state.ts";
+import type { TurnOutcome } from "../trace.ts";
 import type { OpenTurn } from "./open-turn.ts";
-import { leavePhone, readingFor } from "./scene.ts";
+import { leavePhone, openScene, readingFor, save } from "./scene.ts";
 
 /** Saves the phone number or email address that a quick reply asked for, if the text is one. */
 export function readContact(
@@ -20,4 +22,14 @@ export function readContact(
   if (email === undefined) return undefined;
   turn.customer = { ...turn.customer, email };
   return "email";
+}
+
+type FormEvent = Extract<ConversationEvent, { type: "prechat_form" }>;
+
+/** Keeps the answers of a visitor. It starts nothing: the visitor has said nothing yet. */
+export function keepForm(turn: OpenTurn, { fields, consent }: FormEvent): TurnOutcome {
+  const scene = openScene(turn, null, { payload: {}, sendId: null });
+  for (const [field, value] of Object.entries(fields)) save(scene, field, value);
+  if (consent) turn.state = { ...turn.state, formConsent: { ...consent, since: turn.now } };
+  return "form_kept";
 }

@@ -6,6 +6,7 @@ import { recordNote, recordTrigger } from "../record-trace.ts";
 import type { ConversationState, Run } from "../state.ts";
 import type { Trace, TurnOutcome } from "../trace.ts";
 import { handleComment } from "./comments.ts";
+import { keepForm } from "./contact.ts";
 import { endRun, failRun } from "./engine.ts";
 import { handleReaction, startByHappening } from "./happenings.ts";
 import { arrive, moveAway } from "./moves.ts";
@@ -86,6 +87,7 @@ const leaveCounters: ReadonlySet<ConversationEvent["type"]> = new Set([
   "arrived",
   "takeover",
   "consent",
+  "prechat_form",
   "number_changed",
   "inherited",
   "resume",
@@ -135,6 +137,8 @@ function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined):
     case "consent":
       turn.state = { ...turn.state, marketing: { isWanted: event.isWanted, since: turn.now } };
       return "consent_kept";
+    case "prechat_form":
+      return keepForm(turn, event);
     case "number_changed":
       return moveOn(turn, event);
     case "inherited":

@@ -16,7 +16,14 @@ test("a look may be empty, or say everything", () => {
     margin: { side: 24, bottom: 80 },
     launcher: { icon: "heart", label: "Chat với Lan" },
     bubble: { text: "Cần tư vấn cỡ áo?", delay_seconds: 5, pages: ["/", "/ao-dai/*"] },
-    opening: { after_seconds: 30, after_scroll_percent: 50, pages: ["/gio-hang"], once: true },
+    opening: {
+      after_seconds: 30,
+      after_scroll_percent: 50,
+      on_leaving: true,
+      pages: ["/gio-hang"],
+      on_phones: true,
+      once: true,
+    },
     texts: { title: "Xin chào!", placeholder: "Bạn cần gì?", away: "Shop mở cửa lúc 8 giờ." },
     css: { "--surface": "#fffaf5", "--font": '"Be Vietnam Pro", Georgia, sans-serif', "--radius": "4px" },
   };

@@ -20,6 +20,8 @@ const SitePages = z
 export const LauncherIcon = z.enum(["chat", "dots", "question", "heart", "picture"]);
 export type LauncherIcon = z.infer<typeof LauncherIcon>;
 
+const openingRules = ["after_seconds", "after_scroll_percent", "on_leaving"] as const;
+
 /**
  * The owner's design of the chat page and the widget. Everything is optional: a setting that is left out has the
  * product's own look.
@@ -44,17 +46,21 @@ export const Look = z.strictObject({
   bubble: z
     .strictObject({ text: text(160), delay_seconds: z.int().min(0).max(600), pages: SitePages.optional() })
     .optional(),
-  /** The chat opens by itself when one of the two comes true. It never does on a phone, where it fills the screen. */
+  /** The chat opens by itself when one of the first three comes true. */
   opening: z
     .strictObject({
       after_seconds: z.int().min(0).max(3600).optional(),
       after_scroll_percent: z.int().min(1).max(100).optional(),
+      /** The pointer leaves the page upwards, to the tabs or the address. */
+      on_leaving: z.literal(true).optional(),
       pages: SitePages.optional(),
-      /** Once for each visitor; else on every page until the visitor closes the chat. */
+      /** On phones too, where the chat fills the screen. */
+      on_phones: z.literal(true).optional(),
+      /** Once for each visitor; else once in each visit. */
       once: z.boolean(),
     })
-    .refine(({ after_seconds, after_scroll_percent }) => (after_seconds ?? after_scroll_percent) !== undefined, {
-      error: "must hold after_seconds or after_scroll_percent",
+    .refine((opening) => openingRules.some((rule) => opening[rule] !== undefined), {
+      error: "must hold after_seconds, after_scroll_percent or on_leaving",
     })
     .optional(),
   texts: z

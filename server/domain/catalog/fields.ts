@@ -1,3 +1,4 @@
+import { formWithFields } from "@banter/core/api/prechat-form.ts";
 import { AppError, notFound } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
 import {
@@ -6,8 +7,9 @@ import {
   listCustomFields,
   saveCustomFields,
 } from "../../store/catalog/custom-fields.ts";
+import { findPage, updatePage } from "../../store/catalog/pages.ts";
 import { removeFieldValues } from "../../store/conversations/customers.ts";
-import { nextIds } from "../../store/db/db.ts";
+import { type Db, nextIds } from "../../store/db/db.ts";
 import { changeSetup } from "../pages/change-setup.ts";
 
 /** Creates a custom field at the end of the list. */
@@ -46,6 +48,16 @@ export function removeField({ db }: Deps, pageId: string, fieldId: number): Prom
     if (!field) throw notFound("field");
     await removeFieldValues(db, pageId, field);
     await deleteCustomFields(db, pageId, [fieldId]);
+    await leaveOutOfForm(db, pageId);
     return field;
   });
+}
+
+/** The form before the web chat asks for fields of the page only. */
+async function leaveOutOfForm(db: Db, pageId: string): Promise<void> {
+  const page = await findPage(db, pageId);
+  if (!page?.prechatForm) return;
+  const prechatForm = formWithFields(page.prechatForm, await listCustomFields(db, pageId));
+  if (prechatForm?.fields.length !== page.prechatForm.fields.length)
+    await updatePage(db, pageId, { ...page, prechatForm });
 }

@@ -1,3 +1,4 @@
+import { ownChannel } from "@banter/core/channels/index.ts";
 import { AppError, notFound } from "@banter/core/model/error.ts";
 import { isAllowed, type Role } from "@banter/core/model/role.ts";
 import type { Channel } from "../../channels/channel.ts";
@@ -24,8 +25,9 @@ export async function markRead(deps: Deps, place: Place, through: number | null)
 }
 
 /** Lets the customer know that a member has seen their messages, where the platform can. Best effort, not awaited. */
-async function showSeen({ db, lookups, channels }: Deps, { pageId, psid }: Place): Promise<void> {
+async function showSeen({ db, lookups, channels, live }: Deps, { pageId, psid }: Place): Promise<void> {
   const page = await lookups.page(pageId);
+  if (page?.channel === ownChannel) return live.conversationRead(pageId, psid);
   const channel: Channel | undefined = page && channels[page.channel];
   const settings = channel?.settings.safeParse(page?.channelSettings);
   if (!channel?.markSeen || !settings?.success) return;

@@ -32,13 +32,16 @@ export function customerForm(line: CustomerLine, window: MessagingWindow | null,
   };
 }
 
-/** The advertisement that a customer came by, and what they have said about advertising. */
+/** The advertisement that a customer came by, what they have said about advertising, and what they have agreed to. */
 export function originForm(state: ConversationState | null) {
-  const { ad, marketing } = state ?? {};
+  const { ad, marketing, formConsent } = state ?? {};
   const { title = null, body = null, url = null, clickId = null } = ad ?? {};
   return {
     ad: ad ? { title, body, url, click_id: clickId } : null,
     marketing: marketing ? { is_wanted: marketing.isWanted, since: new Date(marketing.since) } : null,
+    form_consent: formConsent
+      ? { text: formConsent.text, url: formConsent.url ?? null, since: new Date(formConsent.since) }
+      : null,
   };
 }
 

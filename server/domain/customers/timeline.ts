@@ -65,6 +65,8 @@ function kindOf(event: ConversationEvent): OwnEntry | undefined {
       return { kind: "number_changed", text: event.from };
     case "consent":
       return { kind: event.isWanted ? "wants_marketing" : "refuses_marketing", text: null };
+    case "prechat_form":
+      return { kind: "filled_form", text: Object.values(event.fields).join(", ") || null };
     case "press":
       return { kind: "pressed", text: event.title };
     case "referral":

@@ -226,3 +226,38 @@ test("files applied concurrently leave the page equal to one of them", async () 
   assert.equal(tags?.length, 1);
   assert.deepEqual([flows?.map(({ name }) => name), keywords?.map(({ flow }) => flow)], [tags, tags]);
 });
+
+const aForm = (field: string) => ({
+  title: { vi: "Chào bạn" },
+  fields: [{ field, is_required: true, choices: ["S", "M"] }],
+  may_skip: false,
+});
+
+test("the form before the chat goes along with the page, and a file without it removes it", async () => {
+  const file = {
+    fields: [{ name: "size", type: "text" as const }],
+    chat: { welcome_on_open: false, prechat_form: aForm("size") },
+  };
+  const [{ pageId }, other] = [await aPage(deps, file), await anEmptyPage()];
+  const exported = await readPageFile(deps, pageId);
+
+  await applyPageFile(deps, other, exported, prune);
+
+  assert.deepEqual(exported.chat?.prechat_form, file.chat.prechat_form);
+  assert.deepEqual(await readPageFile(deps, other), exported);
+  assert.deepEqual(await planPageFile(deps, other, exported, prune), []);
+  await applyPageFile(deps, other, { banter: 1, chat: { welcome_on_open: false } }, prune);
+  assert.equal((await readPageFile(deps, other)).chat?.prechat_form, undefined);
+});
+
+test("a form asks for fields of the page only", async () => {
+  const { pageId } = await aPage(deps, { fields: [{ name: "age", type: "number" }] });
+  const apply = (field: string) =>
+    faultsOf(
+      applyPageFile(deps, pageId, { banter: 1, chat: { welcome_on_open: true, prechat_form: aForm(field) } }, prune),
+    );
+
+  assert.deepEqual(await apply("size"), ["/chat/prechat_form/fields/0/field"]);
+  assert.deepEqual(await apply("age"), ["/chat/prechat_form/fields/0/choices"]);
+  assert.deepEqual(await apply("email"), ["/chat/prechat_form/fields/0/choices"]);
+});

@@ -1,3 +1,4 @@
+import { formWithFields } from "@banter/core/api/prechat-form.ts";
 import type { NamedDocument } from "@banter/core/flow/document/document.ts";
 import { mapReferences } from "@banter/core/flow/document/references.ts";
 import { notFound } from "@banter/core/model/error.ts";
@@ -47,7 +48,11 @@ export function toPageFile(state: PageState): WholePageFile {
       hand_over_text: page.handOverText ?? undefined,
       takes_files: page.takesFiles ? undefined : false,
     },
-    chat: { welcome_on_open: page.welcomesOnOpen, look: page.look },
+    chat: {
+      welcome_on_open: page.welcomesOnOpen,
+      look: page.look,
+      prechat_form: formWithFields(page.prechatForm, state.fields) ?? undefined,
+    },
     tags: state.tags.map(({ name }) => name),
     fields: state.fields.map(({ name, type, label }) => ({ name, type, label: label ?? undefined })),
     folders: folders.map(({ id }) => folderPath.get(id) ?? ""),

@@ -1,3 +1,4 @@
+import { faultsOfForm } from "@banter/core/api/prechat-form.ts";
 import { DraftDocument } from "@banter/core/flow/document/document.ts";
 import { lint } from "@banter/core/flow/lint/lint.ts";
 import type { LintContext } from "@banter/core/flow/problem.ts";
@@ -67,7 +68,11 @@ export function resolve(state: PageState, file: PageFile, matched: Matched, { ne
       ),
     ]),
   };
-  const conflicts = [...names.faults, ...conflictsWithStaying(matched, given)];
+  const conflicts = [
+    ...names.faults,
+    ...conflictsWithStaying(matched, given),
+    ...faultsOfForm(file.chat?.prechat_form, fields, "/chat/prechat_form"),
+  ];
   // Documents are checked only if all names resolve: otherwise one mistake would be reported many times.
   const faults = conflicts.length > 0 ? conflicts : flows.flatMap((flow) => faultsOfFlow(flow, context));
   if (faults.length > 0) throw invalidFields(faults.slice(0, 100));
@@ -136,8 +141,9 @@ function resolvePage(page: NonNullable<PageFile["page"]>, names: Names) {
 }
 
 /** A file without this section leaves it as it is. */
-function resolveChat({ chat }: PageFile, { page: { welcomesOnOpen, look } }: PageState) {
-  return chat ? { welcomesOnOpen: chat.welcome_on_open, look: chat.look ?? {} } : { welcomesOnOpen, look };
+function resolveChat({ chat }: PageFile, { page: { welcomesOnOpen, look, prechatForm } }: PageState) {
+  if (!chat) return { welcomesOnOpen, look, prechatForm };
+  return { welcomesOnOpen: chat.welcome_on_open, look: chat.look ?? {}, prechatForm: chat.prechat_form ?? null };
 }
 
 /** Everything that starts a flow: keywords, ice breakers, the menu, growth tools. */

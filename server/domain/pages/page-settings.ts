@@ -1,8 +1,10 @@
+import { faultsOfForm } from "@banter/core/api/prechat-form.ts";
 import { type ChannelType, channelFacts, ownChannel } from "@banter/core/channels/index.ts";
 import { AppError, flowNotFound, invalidFields, notFound } from "@banter/core/model/error.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { Channel } from "../../channels/channel.ts";
 import type { Deps } from "../../deps.ts";
+import { listCustomFields } from "../../store/catalog/custom-fields.ts";
 import { holdFlow } from "../../store/catalog/flows.ts";
 import { deletePage, isBeingRemoved } from "../../store/catalog/page-removal.ts";
 import {
@@ -105,6 +107,10 @@ export function changePageSettings(
   return changeSetup(db, pageId, async (db) => {
     for (const flowId of [change.welcomeFlowId, change.defaultReplyFlowId])
       if (flowId != null && !(await holdFlow(db, pageId, flowId))) throw flowNotFound();
+    if (change.prechatForm) {
+      const faults = faultsOfForm(change.prechatForm, await listCustomFields(db, pageId), "/prechat_form");
+      if (faults.length > 0) throw invalidFields(faults);
+    }
     await updatePage(db, pageId, { ...(await getPage({ db }, pageId)), ...change });
     return getPage({ db }, pageId);
   });

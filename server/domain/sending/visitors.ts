@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from "node:crypto";
+import type { ShownForm } from "@banter/core/api/prechat-form.ts";
 import type { MessageBody, VisitBody } from "@banter/core/api/webchat.ts";
 import { ownChannel } from "@banter/core/channels/index.ts";
 import { listPressables } from "@banter/core/flow/outgoing.ts";
@@ -12,28 +13,30 @@ import { completeProfile, insertVisitor, type Profile } from "../../store/conver
 import { listMessagesById } from "../../store/conversations/messages/messages.ts";
 import { hashRequest, hashToken } from "../hashes.ts";
 import { getSentFile } from "../media/visitor-files.ts";
+import { findOpenForm, requireForm } from "./prechat-form.ts";
 
 export type Visitor = { pageId: string; psid: string };
 
 /**
- * Finds the visitor of a token, or creates a new visitor. A `ref` starts the flow of its growth tool. `beforeNew` throws
- * if no visitor may be added now; a known one is always let in.
+ * Finds the visitor of a token, or creates a new visitor. A `ref` starts the flow of its growth tool, unless the visitor
+ * has a form to fill in first. `beforeNew` throws if no visitor may be added now; a known one is always let in.
  */
 export async function visit(
   deps: Deps,
   pageId: string,
   { body, token, beforeNew }: { body: VisitBody; token: string | undefined; beforeNew: () => void },
-): Promise<Visitor & { token: string }> {
+): Promise<Visitor & { token: string; form: ShownForm | null }> {
   await getWebchatPage(deps, pageId);
   const known = token === undefined ? undefined : await findVisitor(deps, pageId, token);
   if (!known) beforeNew();
   const visitor = known && token ? { ...known, token } : await createVisitor(deps, pageId, profileOf(body));
   if (known && body) await completeProfile(deps.db, pageId, known.psid, profileOf(body));
-  if (body?.ref !== undefined) {
+  const form = await findOpenForm(deps, visitor);
+  if (body?.ref !== undefined && !form) {
     const event = { type: "referral" as const, ref: body.ref, ...(body.ad_id && { adId: body.ad_id }) };
     await deps.accept({ pageId, psid: visitor.psid, event });
   }
-  return visitor;
+  return { ...visitor, form };
 }
 
 /** The page greets a visitor who has opened the chat and seen nothing there, if its owner wants that. */
@@ -66,6 +69,7 @@ export async function acceptMessage(
   message: MessageBody,
   key: string | undefined,
 ): Promise<void> {
+  await requireForm(deps, { pageId, psid });
   const { text = "", payload, file_id: fileId } = message;
   if (payload !== undefined && !(await isOffered(deps, { pageId, psid }, payload))) {
     throw invalidFields([{ path: "/payload", message: "must be a payload that the page has offered" }]);

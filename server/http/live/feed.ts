@@ -15,6 +15,8 @@ export type FeedSource<Entry extends { id: number }> = {
   pageSize: number;
   /** An entry as the text of a server-sent event. */
   render: (entry: Entry) => string;
+  /** Called after each read, when its entries are sent. */
+  afterRead?: (streams: Iterable<EventStream>) => void;
   onError: (error: unknown) => void;
 };
 
@@ -49,7 +51,7 @@ export function openFeed<Entry extends { id: number }>(source: FeedSource<Entry>
 /** Reads from the table: a signal only says that there may be new entries. */
 async function catchUpOnce<Entry extends { id: number }>(
   streams: Set<EventStream>,
-  { readAfter, pageSize, render }: FeedSource<Entry>,
+  { readAfter, pageSize, render, afterRead }: FeedSource<Entry>,
 ): Promise<void> {
   while (streams.size > 0) {
     const after = Math.min(...[...streams].map(({ last }) => last));
@@ -57,7 +59,7 @@ async function catchUpOnce<Entry extends { id: number }>(
     const events = entries.map((entry) => ({ id: entry.id, text: render(entry) }));
     // A stream that was opened during the read and is further behind has its own poll coming.
     for (const stream of streams) if (stream.last >= after) send(stream, events);
-    if (entries.length < pageSize) return;
+    if (entries.length < pageSize) return afterRead?.(streams);
   }
 }
 

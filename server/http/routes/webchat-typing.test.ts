@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { sql } from "../../store/db/sql.ts";
 import { testNode } from "../../test/node.ts";
 import { aMember, aPageOf, signedIn } from "../../test/people.ts";
 import { until } from "../../test/until.ts";
@@ -63,4 +64,33 @@ test("a visitor sees that a member types, but not that a member looks", async (t
 
   await hear('event: typing\ndata: {"seconds":8}');
   await reader.cancel();
+});
+
+test("a visitor learns that a member has read, at once and when they come back, and it is never taken back", async (t) => {
+  const { pageId, ann, api, params } = await aTalk();
+  const url = `${baseUrl}/api/webchat/v1/pages/${pageId}/events`;
+  const listen = async () => {
+    const { body } = await fetch(url, { headers: { authorization: `Bearer ${ann.token}` }, signal: t.signal });
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader() ?? assert.fail();
+    let heard = "";
+    return async (words: RegExp) => {
+      while (!words.test(heard)) heard += (await reader.read()).value ?? assert.fail("the stream has ended");
+      return heard;
+    };
+  };
+  const mark = (through: number | null) =>
+    api("PUT /pages/:page_id/conversations/:psid/read", { params, body: { through } });
+  const line = sql`select last_id from conversations where page_id = ${pageId} and psid = ${ann.psid}`;
+  await until(async () => (await deps.db.count(line)) === 1);
+  const { lastId: newest } = await deps.db.get<{ lastId: number }>(line);
+  const hear = await listen();
+  const before = await hear(/event: message/);
+
+  await mark(newest);
+  await hear(/event: read/);
+  await mark(null);
+  const again = await (await listen())(/event: read/);
+
+  assert.doesNotMatch(before, /event: read/);
+  assert.match(again, new RegExp(`event: read\ndata: {"through":${newest}}`));
 });

@@ -1,3 +1,4 @@
+import { FormBody, shownForm } from "@banter/core/api/prechat-form.ts";
 import {
   MessageBody,
   ReceiptBody,
@@ -16,6 +17,7 @@ import type { Deps } from "../../deps.ts";
 import { awayText } from "../../domain/catalog/page-look.ts";
 import { pageProfile } from "../../domain/catalog/page-profile.ts";
 import { acceptFile } from "../../domain/media/visitor-files.ts";
+import { acceptForm, requireForm } from "../../domain/sending/prechat-form.ts";
 import {
   acceptMessage,
   findVisitor,
@@ -28,6 +30,7 @@ import {
   welcomeVisitor,
 } from "../../domain/sending/visitors.ts";
 import type { LiveHub } from "../../live/hub.ts";
+import { listCustomFields } from "../../store/catalog/custom-fields.ts";
 import { listPublishedFlows } from "../../store/catalog/flows.ts";
 import { listIceBreakers } from "../../store/catalog/ice-breakers.ts";
 import { listMenuItems } from "../../store/catalog/menu-items.ts";
@@ -73,11 +76,12 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
         beforeNew: () => limited(mayAddVisitor(page_id)),
       });
       const said = await listNewestHistory(deps.db, page_id, visitor.psid, 100);
-      if (body?.opened && said.length === 0) await welcomeVisitor(deps, visitor);
+      if (body?.opened && said.length === 0 && !visitor.form) await welcomeVisitor(deps, visitor);
       return {
         psid: visitor.psid,
         visitor_token: visitor.token,
         conversation: said.map((each) => webchatMessage(deps, page_id, each)),
+        form: visitor.form,
       };
     });
 
@@ -96,6 +100,7 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
       async handler(plain, reply) {
         const request = plain as Request;
         const visitor = await visitorOf(deps, request);
+        await requireForm(deps, visitor);
         limited(maySendFiles(visitor.psid) && mayFill(`${visitor.pageId} ${networkOf(request.ip)}`));
         const file: WebchatFile = await acceptFile(deps, visitor, readUpload(request));
         return reply.send(file);
@@ -127,6 +132,7 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
         ice_breakers: profile.iceBreakers,
         files: takesFiles ? { accept: acceptedFiles(), max_bytes: maxMediaBytes } : null,
         away: awayText(page, Date.now()),
+        form: page.prechatForm && shownForm(page.prechatForm, await listCustomFields(deps.db, page_id)),
         main_menu: profile.mainMenu.map((item) =>
           "url" in item ? { type: "url", ...item } : { type: "reply", ...item },
         ),
@@ -135,8 +141,16 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
   });
 }
 
-/** Reports on what the visitor has seen, and on their typing. */
+/** The visitor's answers to the form, and reports on what they have seen and on their typing. */
 function mountReports(chat: FastifyInstance, deps: Deps, mayWrite: (psid: string) => boolean): void {
+  chat.post(`${webchatPrefix}/form`, { bodyLimit }, async (request: Request) => {
+    const visitor = await visitorOf(deps, request);
+    const form = readAs(FormBody, request.body);
+    limited(mayWrite(visitor.psid));
+    await acceptForm(deps, visitor, form);
+    return { accepted: true };
+  });
+
   chat.post(`${webchatPrefix}/receipts`, { bodyLimit }, async (request: Request) => {
     const { pageId, psid } = await visitorOf(deps, request);
     const { delivered_through, seen_through } = readAs(ReceiptBody, request.body);

@@ -178,6 +178,7 @@ function needsCustomer(event: { type: string; isNew?: true }): boolean {
 
 const bound = new Set([
   "consent",
+  "prechat_form",
   "moved",
   "number_changed",
   "timer",

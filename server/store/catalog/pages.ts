@@ -1,5 +1,6 @@
 import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { Look } from "@banter/core/model/content/look.ts";
+import type { PrechatForm } from "@banter/core/model/content/prechat-form.ts";
 import { notFound } from "@banter/core/model/error.ts";
 import type { InboxSettings } from "@banter/core/model/inbox-settings.ts";
 import type { Hours } from "@banter/core/model/time/hours.ts";
@@ -37,6 +38,8 @@ export type PageSettings = InboxSettings & {
   welcomesOnOpen: boolean;
   /** The design of the chat page and the widget. */
   look: Look;
+  /** Visitors of the web chat fill it in before they write. */
+  prechatForm: PrechatForm | null;
 };
 
 /** A page with the settings of its channel, which hold secrets; undefined if their key is missing. */
@@ -58,7 +61,7 @@ const settingsOf = (pageId: string) => `channel settings of ${pageId}`;
 
 const pageRows = sql`
   select id, workspace_id, channel, revision, name, timezone, greeting, hours, origins,
-         welcome_flow_id, default_reply_flow_id, default_reply_seconds, takes_files, welcomes_on_open, look,
+         welcome_flow_id, default_reply_flow_id, default_reply_seconds, takes_files, welcomes_on_open, look, prechat_form,
          channel_settings, is_paused, disconnected_reason, connection, pause_minutes, hand_over_minutes, hand_over_text
     from pages`;
 
@@ -203,7 +206,7 @@ export async function updatePage(db: Db, pageId: string, settings: PageSettings)
            default_reply_seconds = ${settings.defaultReplySeconds}, pause_minutes = ${settings.pauseMinutes},
            hand_over_minutes = ${settings.handOverMinutes}, hand_over_text = ${settings.handOverText},
            takes_files = ${settings.takesFiles}, welcomes_on_open = ${settings.welcomesOnOpen},
-           look = ${json(settings.look)}
+           look = ${json(settings.look)}, prechat_form = ${json(settings.prechatForm)}
      where id = ${pageId}`,
   );
 }

@@ -93,6 +93,8 @@ export type Recipient = Customer & {
   isBlocked: boolean;
   /** The newest advertisement that the customer came by. */
   ad: Advertisement | null;
+  /** The visitor has filled in or skipped the form before the web chat. */
+  isFormDone: boolean;
 };
 
 /** For each, the customer, if the page has them. */
@@ -110,10 +112,11 @@ async function findTogether(db: Db, asked: { pageId: string; psid: string }[]): 
   const rows = asked.map(({ pageId, psid }, place) => ({ place, page_id: pageId, psid }));
   const found = await db.many<Recipient & { place: number }>(sql`
     select place, customers.psid, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags,
-           fields, unreachable, is_blocked, ad, extract(epoch from clock_timestamp() - last_input_at)::float8 as silent_seconds
+           fields, unreachable, is_blocked, ad, form_at is not null as is_form_done,
+           extract(epoch from clock_timestamp() - last_input_at)::float8 as silent_seconds
       from json_to_recordset(${json(rows)}) as asked (place integer, page_id text, psid text)
       join lateral (select psid, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags,
-                           fields, unreachable, is_blocked, last_input_at, state -> 'ad' as ad
+                           fields, unreachable, is_blocked, form_at, last_input_at, state -> 'ad' as ad
                       from customers
                      where customers.page_id = asked.page_id and customers.psid = asked.psid
                            ${ofPage(sql`customers.page_id`)}
@@ -161,6 +164,12 @@ export async function completeProfile(db: Db, pageId: string, psid: string, prof
        where page_id = ${pageId} and psid = ${psid}
       returning page_id, psid)
     ${insertChangesFrom(sql`saved`)}`);
+}
+
+/** Records that the visitor has filled in or skipped the form before the chat. The first time counts. */
+export async function setFormDone(db: Db, pageId: string, psid: string): Promise<void> {
+  await db.count(sql`
+    update customers set form_at = now() where page_id = ${pageId} and psid = ${psid} and form_at is null`);
 }
 
 /** For each, true if the token is the visitor's. */

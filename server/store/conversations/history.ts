@@ -12,8 +12,10 @@ export type HistoryEntry =
 /** How far a reader has come in a conversation. */
 export type ReadPosition = { pageId: string; psid: string; after: number };
 
-/** For each position, the entries after it, oldest first. */
-export function listHistoryAfter(db: Db, positions: ReadPosition[], limit: number): Promise<HistoryEntry[][]> {
+/** The entries after a position, oldest first. Members have read the customer's entries up to `readThrough`. */
+export type HistoryPart = { entries: HistoryEntry[]; readThrough: number };
+
+export function listHistoryAfter(db: Db, positions: ReadPosition[], limit: number): Promise<HistoryPart[]> {
   return eachByPage(
     db,
     positions,
@@ -22,13 +24,18 @@ export function listHistoryAfter(db: Db, positions: ReadPosition[], limit: numbe
   );
 }
 
-async function listTogether(db: Db, positions: ReadPosition[], limit: number): Promise<HistoryEntry[][]> {
+async function listTogether(db: Db, positions: ReadPosition[], limit: number): Promise<HistoryPart[]> {
   const ofPage = onePage(positions.map(({ pageId }) => pageId));
   const asked = positions.map(({ pageId, psid, after }, place) => ({ place, page_id: pageId, psid, after }));
-  const found = await db.many<HistoryEntry & { place: number }>(sql`
-    select place, history.id, at, event, content
+  const found = await db.many<(HistoryEntry | { id: null }) & { place: number; readThrough: number | null }>(sql`
+    select place, read_through, history.id, at, event, content
       from json_to_recordset(${json(asked)}) as asked (place integer, page_id text, psid text, after bigint)
-     cross join lateral (
+      left join lateral (
+            select greatest(read_through, seen_through) as read_through
+              from conversations
+             where page_id = asked.page_id and psid = asked.psid ${ofPage(sql`page_id`)}
+             limit 1) as line on true
+      left join lateral (
              (select id, at, event, null::json as content
                 from turns
                where page_id = asked.page_id and psid = asked.psid and id > asked.after
@@ -43,11 +50,16 @@ async function listTogether(db: Db, positions: ReadPosition[], limit: number): P
                order by id
                limit ${limit})
                order by id
-               limit ${limit}) as history
+               limit ${limit}) as history on true
      order by place, id`);
-  const entries: HistoryEntry[][] = positions.map(() => []);
-  for (const { place, ...entry } of found) entries[place]?.push(entry as HistoryEntry);
-  return entries;
+  const parts: HistoryPart[] = positions.map(() => ({ entries: [], readThrough: 0 }));
+  for (const { place, readThrough, ...entry } of found) {
+    const part = parts[place];
+    if (!part) continue;
+    part.readThrough = readThrough ?? 0;
+    if (entry.id !== null) part.entries.push(entry);
+  }
+  return parts;
 }
 
 /** The newest entries, oldest of them first. */

@@ -17,6 +17,7 @@ export type IndexedCustomer = {
   fields: Record<string, string>;
   /** As stored; null if it is not known yet. */
   source: string | null;
+  /** Without the form before the chat, which says nothing about how they came. */
   firstEvent: ConversationEvent | null;
 };
 
@@ -50,6 +51,7 @@ function listTogether(db: Db, asked: { pageId: string; psid: string }[]): Promis
              where entry.page_id = asked.page_id and entry.psid = asked.psid ${ofPage(sql`entry.page_id`)}) as source,
            (select event from turns
              where turns.page_id = asked.page_id and turns.psid = asked.psid ${ofPage(sql`turns.page_id`)}
+               and event ->> 'type' <> 'prechat_form'
              order by turns.id
              limit 1) as first_event
       from unnest(${asked.map(({ pageId }) => pageId)}::text[], ${asked.map(({ psid }) => psid)}::text[])

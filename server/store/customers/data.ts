@@ -11,7 +11,8 @@ export const exportedTables: ExportedTable[] = [
       (select coalesce(json_agg(tags.name order by tags.id), '[]') from tags
         where tags.page_id = one.page_id and tags.id = any (one.tags)) as tags,
       fields, created_at, last_input_at, unreachable, is_blocked,
-      state -> 'ad' as advertisement, state -> 'marketing' as marketing`,
+      state -> 'ad' as advertisement, state -> 'marketing' as marketing,
+      form_at, state -> 'formConsent' as form_consent`,
     order: sql`psid`,
   },
   { name: "turns", columns: sql`id, at, event`, order: sql`id` },

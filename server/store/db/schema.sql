@@ -96,6 +96,7 @@ create table conversations (
   read_through bigint not null default 0,
   assigned_to text,
   changed bigint not null,
+  seen_through bigint,
   constraint conversations_pkey PRIMARY KEY (page_id, psid),
   constraint conversations_last_from_check CHECK ((last_from = ANY (ARRAY['customer'::text, 'bot'::text, 'person'::text])))
 ) with (fillfactor=80);
@@ -197,6 +198,7 @@ create table customers (
   created_at timestamp with time zone not null default now(),
   picture_url text,
   is_blocked boolean not null default false,
+  form_at timestamp with time zone,
   constraint customers_pkey PRIMARY KEY (page_id, psid),
   constraint customers_gender_check CHECK ((gender = ANY (ARRAY['MALE'::text, 'FEMALE'::text, 'UNKNOWN'::text])))
 ) with (fillfactor=85);
@@ -610,6 +612,7 @@ create table pages (
   takes_files boolean not null default true,
   look json not null default '{}'::json,
   welcomes_on_open boolean not null default false,
+  prechat_form jsonb,
   constraint pages_pkey PRIMARY KEY (id),
   constraint pages_id_default_reply_flow_id_fkey FOREIGN KEY (id, default_reply_flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (default_reply_flow_id),
   constraint pages_id_welcome_flow_id_fkey FOREIGN KEY (id, welcome_flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (welcome_flow_id),

@@ -86,7 +86,7 @@ export async function saveRead(
       : sql`greatest(read_through, ${through}::bigint)`;
   const updated = await db.count(sql`
     update conversations
-       set read_through = position, changed = ${changed},
+       set read_through = position, changed = ${changed}, seen_through = greatest(seen_through, read_through),
            unread = (select count(*)
                        from (select from turns
                               where turns.page_id = ${pageId} and turns.psid = ${psid} and turns.id > position

@@ -9,7 +9,8 @@ type SilentBite = { next: string | null; known: string[] };
 
 /**
  * Looks at the next customers of a page, by psid, for visitors of its web chat who came long ago and have never written.
- * Those without any other row are deleted. A customer whom a member has changed, tagged or blocked stays.
+ * Those without any other row are deleted. A customer whom a member has changed, tagged or blocked stays, and so does
+ * one who has answered the form before the chat.
  */
 export function deleteSilentVisitors(
   db: Db,
@@ -23,6 +24,7 @@ export function deleteSilentVisitors(
     with bite as materialized (
       select psid, last_input_at, state,
              token_hash is not null and not is_blocked and tags = '{}' and fields::text = '{}'
+               and (form_at is null or coalesce(first_name, email, phone) is null)
                and ${isOld(sql`created_at`)} and ${isOld(sql`coalesce(last_input_at, created_at)`)} as is_old
         from customers
        where page_id = ${pageId} and psid > ${after}

@@ -1,10 +1,11 @@
 import { asRecord, asText, readList } from "../json.ts";
 import { type Message, readMessage } from "../message.ts";
+import { type FilledForm, type Form, readForm } from "../prechat/form.ts";
 import { type Profile, readProfile } from "../profile.ts";
 import { CallError } from "./call-error.ts";
 import { upload } from "./upload.ts";
 
-export type Visit = { token: string; conversation: Message[] };
+export type Visit = { token: string; conversation: Message[]; form?: Form };
 export type VisitDetails = { ref?: string; ad_id?: string; locale?: string; timezone?: string; opened?: true };
 type Saying = { text: string } | { payload: string } | { file_id: number };
 type Receipt = { delivered_through?: number; seen_through?: number };
@@ -13,6 +14,7 @@ type Receipt = { delivered_through?: number; seen_through?: number };
 export type Api = {
   visit(details: VisitDetails): Promise<Visit>;
   profile(): Promise<Profile>;
+  form(filled: FilledForm): Promise<void>;
   say(saying: Saying, key: string): Promise<void>;
   /** Stores a file and returns its id. It is sent by `say`. */
   upload(file: File, onProgress: (part: number) => void): Promise<number>;
@@ -31,7 +33,9 @@ export function connectApi(base: URL, findToken: () => string | undefined): Api 
       throw new CallError();
     });
     if (response.ok) return response;
-    throw new CallError(response.status, response.headers.get("retry-after"));
+    const { code, errors } = asRecord(await response.json().catch(() => undefined));
+    const faults = readList(errors, (error) => asText(asRecord(error).path));
+    throw new CallError(response.status, response.headers.get("retry-after"), asText(code), faults);
   }
 
   const signal = () => AbortSignal.timeout(20_000);
@@ -49,9 +53,10 @@ export function connectApi(base: URL, findToken: () => string | undefined): Api 
       const answer = asRecord(await readJson(await post("visits", details)));
       const token = asText(answer.visitor_token);
       if (!token) throw new CallError();
-      return { token, conversation: readList(answer.conversation, readMessage) };
+      return { token, conversation: readList(answer.conversation, readMessage), form: readForm(answer.form) };
     },
     profile: async () => readProfile(await readJson(await call("profile", { signal: signal() }))),
+    form: async (filled) => void (await post("form", filled)),
     say: async (saying, key) => void (await post("messages", saying, { "idempotency-key": key })),
     upload: (file, onProgress) => upload({ url: new URL("files", base), token: findToken() ?? "", file, onProgress }),
     receipt: async (receipt) => void (await post("receipts", receipt, {}, true)),

@@ -6,13 +6,16 @@ export class CallError extends Error {
   retryAfterMs: number;
   /** The reason of a refusal, such as `file_too_large`. */
   code: string | undefined;
+  /** The parts of the call that were refused, as JSON pointers. */
+  faults: string[];
 
-  constructor(status = 0, retryAfter?: string | null, code?: string) {
+  constructor(status = 0, retryAfter?: string | null, code?: string, faults: string[] = []) {
     super(status ? `The server answered ${status}` : "The server did not answer");
     this.status = status || undefined;
     this.refusal = status >= 400 && status < 500 && status !== 429 ? status : undefined;
     this.retryAfterMs = (Number(retryAfter) || 0) * 1000;
     this.code = code;
+    this.faults = faults;
   }
 }
 

@@ -23,10 +23,13 @@ type OutboxDeps = {
   onAccepted(): void;
   /** Called when the server refuses the visitor. Resolves to true if another attempt makes sense. */
   onRefused(status: number): Promise<boolean>;
+  /** Called when the visitor must fill in a form first. Messages wait until `isOpen` again. */
+  onFormRequired(): Promise<unknown>;
 };
 
 /** Sends messages one at a time. Each is repeated under its own key until the server accepts or refuses it. */
-export function createOutbox({ api, isOpen, list, save, onAccepted, onRefused }: OutboxDeps): Outbox {
+export function createOutbox(deps: OutboxDeps): Outbox {
+  const { api, isOpen, list, save, onAccepted, onRefused, onFormRequired } = deps;
   const pause = createPause();
   const files = createPreviews();
   let isRunning = false;
@@ -65,7 +68,10 @@ export function createOutbox({ api, isOpen, list, save, onAccepted, onRefused }:
         onAccepted();
       } catch (error) {
         const { status, retryAfterMs, code } = asCallError(error);
-        if (isFinal(status) || (file && status === 403)) {
+        if (code === "form_required") {
+          await onFormRequired();
+          if (!isOpen()) break;
+        } else if (isFinal(status) || (file && status === 403)) {
           setFile(key, { refusal: code ?? "" });
           setState("refused", (outgoing) => outgoing.key === key);
           continue;

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Look } from "../../look.ts";
-import type { ChatWords } from "../../words.ts";
+import type { ChatWords, Language } from "../../words.ts";
 import type { Chat } from "../chat.ts";
+import { PrechatForm } from "../prechat/prechat-form.tsx";
 import { useStore } from "../store.ts";
 import type { Clock } from "./clock.ts";
 import { Composer } from "./composer.tsx";
@@ -12,6 +13,7 @@ import { ScreenContext } from "./screen.ts";
 type AppProps = {
   chat: Chat;
   words: ChatWords;
+  language: Language;
   clock: Clock;
   look: Look;
   /** The words of closed hours in the preview, where the page's own hours do not count. */
@@ -19,7 +21,7 @@ type AppProps = {
   close?: () => void;
 };
 
-export function App({ chat, words, clock, look, away, close }: AppProps) {
+export function App({ chat, words, language, clock, look, away, close }: AppProps) {
   const state = useStore(chat.store);
   const field = useRef<HTMLTextAreaElement>(null);
   const log = useRef<HTMLElement>(null);
@@ -27,7 +29,10 @@ export function App({ chat, words, clock, look, away, close }: AppProps) {
 
   // On a touch screen, focus on the field would open the keyboard over half of the conversation.
   const canType = matchMedia("(pointer: fine)").matches;
-  const focusHome = () => (canType ? field : log).current?.focus({ preventScroll: true });
+  const focusHome = () =>
+    (canType ? (field.current ?? document.querySelector<HTMLElement>(formFields)) : log.current)?.focus({
+      preventScroll: true,
+    });
 
   useEffect(() => {
     const focusIfNothingHasIt = () => canType && document.activeElement === document.body && focusHome();
@@ -46,7 +51,10 @@ export function App({ chat, words, clock, look, away, close }: AppProps) {
     };
   }, []);
 
-  const screen = useMemo(() => ({ chat, words, clock, pageName, look, focusHome, close }), [pageName, words, look]);
+  const screen = useMemo(
+    () => ({ chat, words, language, clock, pageName, look, focusHome, close }),
+    [pageName, words, look],
+  );
   return (
     <ScreenContext.Provider value={screen}>
       <main class="chat">
@@ -54,19 +62,26 @@ export function App({ chat, words, clock, look, away, close }: AppProps) {
           away={away ?? state.profile.away}
           isConnecting={state.phase === "loading" || (state.phase === "ready" && !state.isLive)}
         />
-        <Log state={state} box={log} />
-        <Composer
-          field={field}
-          menu={state.profile.mainMenu}
-          files={state.profile.files}
-          isDisabled={state.phase === "unavailable"}
-        />
+        {state.form && state.phase === "ready" ? (
+          <PrechatForm form={state.form} />
+        ) : (
+          <>
+            <Log state={state} box={log} />
+            <Composer
+              field={field}
+              menu={state.profile.mainMenu}
+              files={state.profile.files}
+              isDisabled={state.phase === "unavailable"}
+            />
+          </>
+        )}
       </main>
     </ScreenContext.Provider>
   );
 }
 
-const ownsKeys = "a, button, input, textarea, audio, video";
+const ownsKeys = "a, button, input, select, textarea, audio, video";
+const formFields = ".prechat :is(input, select)";
 
 /** Typing a letter anywhere moves the focus to the field. */
 function isLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

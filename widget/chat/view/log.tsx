@@ -1,6 +1,6 @@
 import type { RefObject } from "preact";
 import { useMemo } from "preact/hooks";
-import { hasWritten, openQuickReplies } from "../conversation.ts";
+import { hasWritten, newestReceipt, openQuickReplies } from "../conversation.ts";
 import type { ChatState } from "../session.ts";
 import { IceBreakers } from "./ice-breakers.tsx";
 import { Icon } from "./icon.tsx";
@@ -16,22 +16,23 @@ import { useSeen } from "./use-seen.ts";
 /** The whole conversation. Screen readers announce only messages that arrive after it was loaded. */
 export function Log({ state, box }: { state: ChatState; box: RefObject<HTMLElement | null> }) {
   const { words, clock } = useScreen();
-  const { phase, messages, outbox, profile, isTyping, isLooking } = state;
+  const { phase, messages, outbox, profile, isTyping, isLooking, readThrough } = state;
   const { content, hasNew, toBottom } = useScroll(box, messages, outbox);
   useSeen(box, messages, isLooking);
 
+  const receipt = newestReceipt(state, readThrough);
   const rows = useMemo(
     () =>
       rowsOf({ messages, outbox }).map((row) =>
         row.kind === "message" ? (
-          <MessageRow key={row.key} row={row} />
+          <MessageRow key={row.key} row={row} receipt={row.key === receipt?.key ? receipt : undefined} />
         ) : (
           <p key={row.key} class="day">
             {clock.day(row.at)}
           </p>
         ),
       ),
-    [messages, outbox, profile],
+    [messages, outbox, profile, receipt?.isSeen],
   );
 
   const replies = openQuickReplies(state);

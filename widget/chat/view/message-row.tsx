@@ -1,3 +1,4 @@
+import type { Receipt } from "../conversation.ts";
 import type { Message, Quoted } from "../message.ts";
 import { Avatar } from "./avatar.tsx";
 import { Buttons } from "./buttons.tsx";
@@ -9,7 +10,13 @@ import { useScreen } from "./screen.ts";
 import { Sending } from "./sending.tsx";
 import { Text } from "./text.tsx";
 
-export function MessageRow({ row }: { row: Extract<Row, { kind: "message" }> }) {
+type Props = {
+  row: Extract<Row, { kind: "message" }>;
+  /** Only of the visitor's newest message. */
+  receipt: Receipt | undefined;
+};
+
+export function MessageRow({ row, receipt }: Props) {
   const { words, clock, pageName } = useScreen();
   const { message, outgoing, reaction, isFirst, isLast } = row;
   const { from, at, type } = message;
@@ -24,6 +31,12 @@ export function MessageRow({ row }: { row: Extract<Row, { kind: "message" }> }) 
         {outgoing?.file ? <OutgoingMedia file={outgoing.file} /> : <Content message={message} />}
         {reaction && <Reaction emoji={reaction} />}
         {outgoing && <Sending outgoing={outgoing} />}
+        {receipt && (
+          // Screen readers announce messages, not each step of their way.
+          <p class="receipt" aria-live="off">
+            {receipt.isSeen ? words.seen : words.sent}
+          </p>
+        )}
       </div>
       <time class="time" dateTime={at}>
         {clock.time(at)}

@@ -1,7 +1,7 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Look } from "../../look.ts";
-import type { ChatWords } from "../../words.ts";
+import type { ChatWords, Language } from "../../words.ts";
 import type { Chat } from "../chat.ts";
 import type { Clock } from "./clock.ts";
 
@@ -9,6 +9,7 @@ import type { Clock } from "./clock.ts";
 export type Screen = {
   chat: Chat;
   words: ChatWords;
+  language: Language;
   clock: Clock;
   pageName: string;
   look: Look;

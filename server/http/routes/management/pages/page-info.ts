@@ -52,6 +52,7 @@ function infoWith(
     takes_files: page.takesFiles,
     welcomes_on_open: page.welcomesOnOpen,
     look: page.look,
+    prechat_form: page.prechatForm,
     is_paused: page.isPaused,
     connection: connectionOf(deps, page),
     profile_sync: { state, reason, at },

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import type { PrechatForm } from "@banter/core/model/content/prechat-form.ts";
 import { z } from "zod";
 import { channels } from "../../../../channels/index.ts";
 import { findPage } from "../../../../store/catalog/pages.ts";
@@ -112,6 +113,33 @@ test("a page's settings change one by one, and their flows must exist", async ()
   await assert.rejects(unknown, { status: 404, code: "flow_not_found" });
   const odd = api("PATCH /pages/:page_id", { params, body: { timezone: "Mars/Olympus", greeting: "" } });
   await assert.rejects(odd, { status: 400 });
+});
+
+test("the form before the chat is set and taken away, and loses a field that is deleted", async () => {
+  const pageId = await aPageOf(deps, owner);
+  const params = { page_id: pageId };
+  const change = (prechat_form: PrechatForm | null) => api("PATCH /pages/:page_id", { params, body: { prechat_form } });
+  const form = (...fields: string[]) => ({
+    fields: fields.map((field) => ({ field, is_required: true })),
+    may_skip: false,
+  });
+  await assert.rejects(change(form("size")), { status: 400 });
+  const { id } = await api("POST /pages/:page_id/fields", { params, body: { name: "size", type: "text" } });
+
+  assert.deepEqual((await change(form("email", "size"))).prechat_form, form("email", "size"));
+  await api("DELETE /pages/:page_id/fields/:field_id", { params: { ...params, field_id: id } });
+  assert.deepEqual((await api("GET /pages/:page_id", { params })).prechat_form, form("email"));
+  assert.deepEqual(
+    (await api("PATCH /pages/:page_id", { params, body: { name: "Shop" } })).prechat_form,
+    form("email"),
+  );
+  assert.equal((await change(null)).prechat_form, null);
+
+  await assert.rejects(change(form()), { status: 400 });
+  await assert.rejects(change(form("email", "email")), { status: 400 });
+  await assert.rejects(change({ ...form("email"), title: {} }), { status: 400 });
+  const consent = { text: { en: "Yes" }, url: "javascript:alert(1)", is_required: true };
+  await assert.rejects(change({ ...form("email"), consent }), { status: 400 });
 });
 
 test("a page is paused and resumed", async () => {

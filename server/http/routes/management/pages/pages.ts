@@ -124,6 +124,7 @@ function settingsOf({
   default_reply_seconds,
   takes_files,
   welcomes_on_open,
+  prechat_form,
   ...same
 }: PageChange) {
   return {
@@ -133,5 +134,6 @@ function settingsOf({
     ...(default_reply_seconds !== undefined && { defaultReplySeconds: default_reply_seconds }),
     ...(takes_files !== undefined && { takesFiles: takes_files }),
     ...(welcomes_on_open !== undefined && { welcomesOnOpen: welcomes_on_open }),
+    ...(prechat_form !== undefined && { prechatForm: prechat_form }),
   };
 }
