@@ -24,6 +24,10 @@ export type ChannelFacts = {
   tellsNames: boolean;
   /** The place where the links of the main menu are shown. */
   menuLinks: "menu" | "greeting" | "nowhere";
+  /** A video can be shown in a circle. */
+  showsRoundVideos?: true;
+  /** A link can open as an app inside of the chat. */
+  opensApps?: true;
   /** Things that a text can open inside of the chat. */
   actions?: readonly ("form" | "products")[];
   /** Growth tools that do something on this channel. */

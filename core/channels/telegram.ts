@@ -7,6 +7,8 @@ export const telegram: ChannelFacts = {
   customerPrefix: "tg_",
   textLimits: {},
   showsMarks: true,
+  showsRoundVideos: true,
+  opensApps: true,
   iceBreakers: none,
   mainMenu: { count: 100, characters: 80 },
   showsGreeting: true,

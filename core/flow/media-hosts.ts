@@ -1,13 +1,17 @@
 import { isMediaPath } from "../model/media.ts";
-import type { OutgoingMessage } from "./outgoing.ts";
+import type { OutgoingAlbum, OutgoingMessage } from "./outgoing.ts";
 
 /**
  * A message whose stored files all have a host: `/media/…` becomes `https://bot.example/media/…`. Done when a message
  * is sent or shown, so that documents and histories stay right when the server moves.
  */
-export function withMediaHosts(baseUrl: string, message: OutgoingMessage): OutgoingMessage {
+export function withMediaHosts(baseUrl: string, message: OutgoingMessage): OutgoingMessage;
+export function withMediaHosts(baseUrl: string, message: OutgoingAlbum): OutgoingAlbum;
+export function withMediaHosts(baseUrl: string, message: OutgoingMessage | OutgoingAlbum) {
   const absolute = (url: string) => absoluteMedia(baseUrl, url);
   switch (message.type) {
+    case "album":
+      return { ...message, items: message.items.map((item) => ({ ...item, url: absolute(item.url) })) };
     case "text":
       return message;
     case "cards":

@@ -4,7 +4,8 @@ import type { Payload } from "../model/payload.ts";
 /** A message to a customer, filled in, before any channel renders it. */
 export type OutgoingMessage = (
   | { type: "text"; text: string; marks?: TextMark[]; action?: ChatAction }
-  | { type: "image" | "video" | "audio" | "file"; url: string }
+  /** `round`: a video that is shown in a circle. */
+  | { type: "image" | "video" | "audio" | "file"; url: string; round?: true }
   | { type: "cards"; elements: OutgoingCard[]; image_aspect_ratio?: "horizontal" | "square" }
   | { type: "whatsapp_message_template"; template: unknown }
 ) & {
@@ -32,8 +33,20 @@ export type CommentAction =
   | { type: "comment_action"; commentId: string; action: "answer"; text: string }
   | { type: "comment_action"; commentId: string; action: "like" | "hide" };
 
+/**
+ * Pictures and videos that stand one after another in a content, made into one message for a channel that shows them
+ * together. The quick replies are those of the last one.
+ */
+export type OutgoingAlbum = {
+  type: "album";
+  items: AlbumItem[];
+  commentId?: undefined;
+} & Pick<OutgoingMessage, "quick_replies" | "variables" | "reply">;
+
+export type AlbumItem = { type: "image" | "video"; url: string };
+
 /** Everything that is stored in `messages.content`. */
-export type OutgoingContent = OutgoingMessage | CommentAction;
+export type OutgoingContent = OutgoingMessage | OutgoingAlbum | CommentAction;
 
 /** The message with plain words: an address follows the words that lead to it. */
 export function withoutMarks(message: OutgoingMessage): OutgoingMessage {
@@ -58,7 +71,8 @@ export type PressTarget =
 
 export type OutgoingButton =
   | { type: "press"; title: string; target: PressTarget | null }
-  | { type: "url"; title: string; url: string }
+  /** `opens_app`: the page opens inside of the chat and may talk with the platform. */
+  | { type: "url"; title: string; url: string; opens_app?: true }
   | { type: "call"; title: string; phone: string };
 
 export type OutgoingReply =
@@ -73,6 +87,7 @@ export type OutgoingReply =
  */
 export function listPressables(message: OutgoingContent): Pressable[] {
   if (message.type === "comment_action") return [];
+  if (message.type === "album") return message.quick_replies ?? [];
   const cards = message.type === "cards" ? message.elements : [];
   return [
     ...(message.buttons ?? []),

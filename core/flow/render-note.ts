@@ -21,7 +21,7 @@ export const renderChanges = {
   as_hint: ["email_reply"],
   as_button: ["quick_replies", "card_link"],
   as_list: ["buttons", "quick_replies"],
-  as_messages: ["cards"],
+  as_messages: ["cards", "album"],
   /** In a message of its own. */
   apart: ["buttons", "quick_replies", "quick_reply", "phone_reply", "location_reply", "image", "video", "file"],
   /** Behind the buttons that a template has of its own. */
@@ -35,6 +35,8 @@ export const renderChanges = {
     "form",
     "products",
     "square_pictures",
+    "round_video",
+    "app_button",
     "template_buttons",
     "template_media",
     "template_value",

@@ -1,7 +1,13 @@
 import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { PlatformMedia } from "@banter/core/flow/event.ts";
 import type { CustomerProfile, MailEvent } from "@banter/core/flow/mail-event.ts";
-import type { ChatAction, CommentAction, OutgoingContent, OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type {
+  ChatAction,
+  CommentAction,
+  OutgoingAlbum,
+  OutgoingContent,
+  OutgoingMessage,
+} from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import type { MessageForm } from "@banter/core/model/content/message-form.ts";
 import type { MessageTemplate } from "@banter/core/model/content/message-template.ts";
@@ -37,10 +43,12 @@ export type Channel<Settings = unknown, Call = unknown> = {
    * content that cannot be shown at all is a SendError.
    */
   render(message: OutgoingMessage, context: RenderContext, settings: Settings): Call[];
+  /** The calls that show pictures and videos together. Left out if the platform shows each by itself. */
+  renderAlbum?: (album: OutgoingAlbum, context: RenderContext, settings: Settings) => Call[];
   /** The calls that answer, like or hide a comment. Left out if the platform has no comments. */
   renderComment?: (action: CommentAction, context: RenderContext, settings: Settings) => Call[];
   /** Makes one call and returns the platform's id of the message. Null if a stored message counts as delivered. */
-  deliver: ((call: Call, settings: Settings) => Promise<string | null | Delivered>) | null;
+  deliver: ((call: Call, settings: Settings, means?: Means) => Promise<string | null | Delivered>) | null;
   /** Shows the customer that an answer is being written. `lastKey` finds the platform's id of their last message. */
   showTyping: ((psid: string, settings: Settings, lastKey: () => Promise<string | null>) => Promise<void>) | null;
   /** Shows the customer that a person has seen what they wrote. `lastKey` is the platform's id of their last message. */
@@ -62,6 +70,8 @@ export type Channel<Settings = unknown, Call = unknown> = {
   fetchMedia: ((media: PlatformMedia, asking: Asking, settings: Settings) => Promise<Media>) | null;
   /** A tapped ice breaker comes back as its text, without a payload. */
   iceBreakersAreText?: boolean;
+  /** True if a tapped quick reply comes back as its text. */
+  repliesAreText?: (settings: Settings) => boolean;
   /**
    * The address that opens the chat; the `ref` in it comes back with the customer who follows it. `chatPage` is the
    * address of our own chat page.
@@ -78,6 +88,9 @@ export type Channel<Settings = unknown, Call = unknown> = {
   templates: { tag: string | null } | null;
 };
 
+/** `fetchFile` fetches a file from its public address, for platforms that take it only as an upload. */
+export type Means = { fetchFile: (url: string, maxBytes: number) => Promise<Buffer> };
+
 export type AdWelcome = {
   message: { text: string; quick_replies?: { content_type: string; title: string; payload: string }[] };
 };
@@ -87,6 +100,8 @@ export type AdWelcome = {
  * `notes`: changes of the content that only the platform's response tells.
  * `isOnce`: the platform recognises repeated calls, so that the message has arrived once even if the call was repeated.
  * `recipient`: the customer whom a private reply has reached, by their psid.
+ * `further`: the platform did not take the call, and the message has that many more calls instead. The next rendering
+ * has them.
  */
 export type Delivered = {
   platformId: string | null;
@@ -94,6 +109,7 @@ export type Delivered = {
   notes?: RenderNote[];
   isOnce?: true;
   recipient?: string;
+  further?: number;
 };
 
 export type Renewal<Settings> = {
@@ -193,6 +209,8 @@ export type RenderContext = {
   isReply: boolean;
   /** An earlier attempt may have arrived. */
   isRepeat?: boolean;
+  /** The calls of this message that are done, and the platform's ids from their answers. */
+  done?: { calls: number; platformIds: readonly string[] };
   /** The payload of the pressable at a place. It is short and stays valid. */
   payload: (place: number) => string;
   /** A link that counts the click and redirects to the pressable's url. */

@@ -87,8 +87,10 @@ function renderMessage(
     }
     case "whatsapp_message_template":
       return { type: "whatsapp_message_template", template: renderTemplate(message, context.filler) };
-    default:
-      return { type: message.type, url: fill(message.url, "url"), ...buttonsOf(message, context, warnings) };
+    default: {
+      const round = message.type === "video" && message.round && ({ round: true } as const);
+      return { type: message.type, url: fill(message.url, "url"), ...round, ...buttonsOf(message, context, warnings) };
+    }
   }
 }
 
@@ -168,7 +170,8 @@ function buttonsOf(
 
 function renderButton(button: StepButton, { filler: { fill }, place }: RenderContext): OutgoingButton {
   const title = fill(button.title);
-  if (button.type === "url") return { type: "url", title, url: fill(button.url, "url") };
+  if (button.type === "url")
+    return { type: "url", title, url: fill(button.url, "url"), ...(button.opens_app && { opens_app: true }) };
   if (button.type === "call") return { type: "call", title, phone: button.phone };
   return { type: "press", title, target: targetOf(button, place) };
 }

@@ -54,7 +54,13 @@ function contentOf<B extends z.ZodType, Q extends z.ZodType, A extends z.ZodType
             markup: z.boolean().optional().meta({ label: "Bold, italic and links" }),
             buttons,
           }),
-          z.strictObject({ type: z.enum(["image", "video", "audio", "file"]), url: mediaUrl("Address"), buttons }),
+          z.strictObject({ type: z.enum(["image", "audio", "file"]), url: mediaUrl("Address"), buttons }),
+          z.strictObject({
+            type: z.literal("video"),
+            url: mediaUrl("Address"),
+            round: z.boolean().optional().meta({ label: "Round" }),
+            buttons,
+          }),
           z.strictObject({
             type: z.literal("cards"),
             elements: z.array(cardOf(buttons)).min(1).max(10).meta({ label: "Cards" }),

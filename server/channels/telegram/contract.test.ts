@@ -25,7 +25,7 @@ import { Settings } from "./settings.ts";
 type Call = { name: string; method: string; body: object };
 
 test("every call has the form of the Bot API's types", async (t) => {
-  const calls = [...messages(), ...(await callsBeside(t))];
+  const calls = [...messages(), ...expectedIn("keyboards"), ...expectedIn("albums"), ...(await callsBeside(t))];
 
   assert.deepEqual(faultsOf(t, calls), []);
   assert.deepEqual([...new Set(calls.map(({ method }) => method))].toSorted(), Object.keys(methods).toSorted());
@@ -71,10 +71,20 @@ function markup(button: object): object {
 
 const context = aRenderContext("tg_777");
 
+const anySettings = Settings.parse({ botToken: `42:${"a".repeat(35)}`, botName: "shop_bot" });
+
+/** Calls that the fixtures expect. */
+function expectedIn(name: string): Call[] {
+  const cases: { name: string; expect: TelegramCall[] }[] = JSON.parse(
+    readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8"),
+  );
+  return cases.flatMap(({ name, expect }) => expect.map(({ method, body }) => ({ name, method, body })));
+}
+
 /** Every message of the fixtures as it is rendered now, and its replacement if a file cannot be fetched. */
 function messages(): Call[] {
   return givenIn<OutgoingMessage>("outbound").flatMap(({ name, given }) =>
-    render(given, context, { phoneButton: "Share my number", locationButton: "📍 Share my location" })
+    render(given, context, anySettings)
       .flatMap(withInstead)
       .map(({ method, body }) => ({ name, method, body })),
   );

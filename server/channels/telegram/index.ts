@@ -1,5 +1,6 @@
 import { telegram as facts } from "@banter/core/channels/telegram.ts";
 import { defineChannel } from "../channel.ts";
+import { renderAlbum } from "./album.ts";
 import { check, connect } from "./connect.ts";
 import { acknowledge, deliver, showTyping } from "./deliver.ts";
 import { fetchMedia } from "./media.ts";
@@ -31,6 +32,7 @@ export const telegram = defineChannel({
     acknowledge,
   },
   render,
+  renderAlbum,
   deliver,
   showTyping,
   connect,
@@ -40,6 +42,7 @@ export const telegram = defineChannel({
   // Every update holds the facts about its customer.
   fetchCustomer: null,
   fetchMedia,
+  repliesAreText: ({ quickReplies }) => quickReplies === "keyboard",
   chatLink({ botName }, ref) {
     const parameter = ref === null ? undefined : startParameterOf(ref);
     if (ref !== null && parameter === undefined) return null;

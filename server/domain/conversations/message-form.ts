@@ -1,7 +1,7 @@
 import type { ConversationMessage } from "@banter/core/api/management/conversations.ts";
 import type { Referral } from "@banter/core/flow/customer.ts";
 import type { Attachment, ConversationEvent, Quoted } from "@banter/core/flow/event.ts";
-import type { OutgoingContent, OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { OutgoingAlbum, OutgoingContent, OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { MessageEntry, ThreadEntry, TurnEntry } from "../../store/conversations/thread-entry.ts";
 
 /**
@@ -53,7 +53,7 @@ function sentForm(entry: MessageEntry): ConversationMessage {
 }
 
 /** Variables of the run and the platform's token are not for people. */
-function withoutVariables({ variables: _, reply: __, ...shown }: OutgoingMessage) {
+function withoutVariables({ variables: _, reply: __, ...shown }: OutgoingMessage | OutgoingAlbum) {
   return shown;
 }
 

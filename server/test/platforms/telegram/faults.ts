@@ -24,7 +24,15 @@ export function faultOf(running: Running, { method, body }: Call): Trouble["refu
   if (file && "fault" in file) return badRequest(file.fault);
   const url = body.photo ?? body.video ?? body.audio ?? body.voice ?? body.document;
   if (telegram.unfetchable.has(String(url))) return badRequest("failed to get HTTP URL content");
+  const missing = itemsOf(body).findIndex(({ media }) => telegram.unfetchable.has(media));
+  if (missing >= 0)
+    return badRequest(`failed to send message #${missing + 1} with the error message "WEBPAGE_CURL_FAILED"`);
   return typeof body.chat_id === "number" ? faultOfChat(running, method, body.chat_id) : undefined;
+}
+
+/** The pictures and videos of an album. */
+export function itemsOf(body: Call["body"]): { type: string; media: string }[] {
+  return Array.isArray(body.media) ? body.media : [];
 }
 
 function faultOfChat({ sender, limits }: Running, method: Method, chatId: number): Trouble["refuse"] {

@@ -87,6 +87,7 @@ export function personOf(telegram: Telegram, sender: Sender, facts: Facts): Pers
       if (button.request_contact) {
         return speak({ contact: { phone_number: `84901${234560 + id}`, first_name: "Ann", user_id: id } });
       }
+      if (button.callback_data === undefined && button.web_app === undefined) return speak({ text: title });
       const query = `query ${messageId} ${title} ${Math.random()}`;
       sender.asked(query);
       const message = { message_id: messageId, chat, date: seconds(), text: "…" };
@@ -123,7 +124,7 @@ export function personOf(telegram: Telegram, sender: Sender, facts: Facts): Pers
   };
 }
 
-type Button = { text: string; callback_data?: string; request_contact?: boolean };
+type Button = { text: string; callback_data?: string; request_contact?: boolean; web_app?: object };
 type Markup = { inline_keyboard?: Button[][]; keyboard?: Button[][] };
 
 function findButton(telegram: Telegram, chatId: number, title: string): { messageId: number; button: Button } {
