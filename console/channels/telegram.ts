@@ -9,6 +9,7 @@ const en = {
     quickReplies: "Quick replies are shown as",
     keyboardStays: "The keyboard stays open",
     inputHint: "Hint in the message field below the keyboard",
+    providerToken: "Payment provider token",
     apiUrl: "Address of the Bot API",
   },
   settingHelp: {
@@ -17,6 +18,7 @@ const en = {
     phoneButton: "In your customers' language.",
     locationButton: "In your customers' language.",
     keyboardStays: "It is not folded away after a key was pressed.",
+    providerToken: "@BotFather gives it to you under Payments. Invoices in Telegram Stars need none.",
     inputHint: "Such as “Choose a size”. Customers can still write.",
   },
   settingChoice: {
@@ -39,6 +41,7 @@ const vi: typeof en = {
     quickReplies: "Trả lời nhanh hiện thành",
     keyboardStays: "Bàn phím luôn mở",
     inputHint: "Gợi ý trong ô viết tin dưới bàn phím",
+    providerToken: "Mã nhà cung cấp thanh toán",
     apiUrl: "Địa chỉ Bot API",
   },
   settingHelp: {
@@ -47,6 +50,7 @@ const vi: typeof en = {
     phoneButton: "Bằng ngôn ngữ của khách hàng.",
     locationButton: "Bằng ngôn ngữ của khách hàng.",
     keyboardStays: "Không thu lại sau khi khách bấm một phím.",
+    providerToken: "Do @BotFather cấp ở mục Payments. Hoá đơn bằng Sao Telegram không cần mã này.",
     inputHint: "Ví dụ “Chọn cỡ”. Khách vẫn có thể viết.",
   },
   settingChoice: {

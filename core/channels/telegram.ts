@@ -7,6 +7,7 @@ export const telegram: ChannelFacts = {
   customerPrefix: "tg_",
   textLimits: {},
   showsMarks: true,
+  hasCommands: true,
   showsRoundVideos: true,
   opensApps: true,
   iceBreakers: none,
@@ -14,7 +15,8 @@ export const telegram: ChannelFacts = {
   showsGreeting: true,
   tellsNames: true,
   menuLinks: "greeting",
-  tools: [...linkTools, "form", "location", "reaction"],
+  actions: ["invoice"],
+  tools: [...linkTools, "form", "location", "reaction", "payment"],
   // A bot's updates do not name the bot, so each bot has an address of its own.
   hasAppWebhook: false,
   dashboardFields: null,

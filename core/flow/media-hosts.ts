@@ -12,8 +12,11 @@ export function withMediaHosts(baseUrl: string, message: OutgoingMessage | Outgo
   switch (message.type) {
     case "album":
       return { ...message, items: message.items.map((item) => ({ ...item, url: absolute(item.url) })) };
-    case "text":
-      return message;
+    case "text": {
+      const { action } = message;
+      if (action?.type !== "invoice" || action.photo_url === undefined) return message;
+      return { ...message, action: { ...action, photo_url: absolute(action.photo_url) } };
+    }
     case "cards":
       return {
         ...message,

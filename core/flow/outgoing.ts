@@ -23,7 +23,19 @@ export type OutgoingMessage = (
 export type ChatAction =
   | { type: "form"; form_id: string; button: string; screen?: string }
   /** One product, several or, with none, the whole catalog. */
-  | { type: "products"; products: string[]; catalog_id?: string; title?: string };
+  | { type: "products"; products: string[]; catalog_id?: string; title?: string }
+  | InvoiceAction;
+
+/** A bill that can be paid in the chat. Amounts are in the smallest part of the currency. */
+export type InvoiceAction = {
+  type: "invoice";
+  title: string;
+  description: string;
+  currency: string;
+  prices: { label: string; amount: number }[];
+  photo_url?: string;
+  name?: string;
+};
 
 /** A platform's token for one answer to an event, and until when it may be used (epoch milliseconds). */
 export type ReplyToken = { token: string; until: number };
@@ -102,4 +114,4 @@ export function listPressables(message: OutgoingContent): Pressable[] {
 export type Pressable = OutgoingButton | OutgoingReply;
 
 /** Why a message of some content cannot be sent. */
-export type UnsendableReason = "empty_text" | "empty_cards" | "text_too_long";
+export type UnsendableReason = "empty_text" | "empty_cards" | "text_too_long" | "wrong_price";

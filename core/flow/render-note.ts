@@ -34,6 +34,7 @@ export const renderChanges = {
     "location_reply",
     "form",
     "products",
+    "invoice",
     "square_pictures",
     "round_video",
     "app_button",

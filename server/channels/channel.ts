@@ -147,6 +147,11 @@ export type Webhook<Settings> = {
   account?: AccountWebhook<Settings>;
   /** The number of a webhook, if the platform numbers those of a page without gaps: a gap means that one is missing. */
   numberIn?: (body: unknown) => number | undefined;
+  /**
+   * Answers a question that the platform waits for, such as whether a payment may go on. If it throws, the webhook is
+   * refused, and the platform sends it again.
+   */
+  answer?: (body: unknown, settings: Settings) => Promise<void>;
   /** For a platform that expects more than a 200. Called once the body is stored, and not awaited. */
   acknowledge?: (body: unknown, settings: Settings) => Promise<void>;
 };
@@ -198,7 +203,8 @@ export type { CustomerProfile };
 export type PageProfile = {
   greeting: string | null;
   iceBreakers: { title: string; payload: string }[];
-  mainMenu: ({ title: string; payload: string } | { title: string; url: string })[];
+  /** `command`: the name of its command that the owner has chosen. */
+  mainMenu: ({ title: string; payload: string; command?: string } | { title: string; url: string })[];
 };
 
 export type RenderContext = {

@@ -20,7 +20,7 @@ import { messageIcons } from "./message-kinds.ts";
 const TemplateEditor = lazyPart(async () => (await import("./template-editor.tsx")).TemplateEditor, { height: 80 });
 
 /** Kinds whose buttons are elsewhere, or are the platform's. */
-const withoutButtons = ["cards", "whatsapp_message_template", "form", "products"];
+const withoutButtons = ["cards", "whatsapp_message_template", "form", "products", "invoice"];
 
 type Props = { messages: unknown[]; message: JsonObject; index: number; path: Path };
 

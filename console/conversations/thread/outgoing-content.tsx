@@ -85,11 +85,13 @@ function Body({ content, isPressed }: { content: Content; isPressed: IsPressed }
 function Action({ action }: { action: ChatAction }) {
   const { t } = useTranslation("conversations");
   const words =
-    action.type === "form"
-      ? t("bubble.opensForm", { title: action.button })
-      : action.products.length === 0
-        ? t("bubble.opensCatalog")
-        : t("bubble.opensProducts", { title: action.title ?? action.products.join(", ") });
+    action.type === "invoice"
+      ? t("bubble.asksToPay")
+      : action.type === "form"
+        ? t("bubble.opensForm", { title: action.button })
+        : action.products.length === 0
+          ? t("bubble.opensCatalog")
+          : t("bubble.opensProducts", { title: action.title ?? action.products.join(", ") });
   return <span className="bubble-button">{words}</span>;
 }
 

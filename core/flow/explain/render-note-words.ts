@@ -69,6 +69,7 @@ export const english: RenderNoteWords = {
     email_reply: "The quick reply for the e-mail address is left out: CHANNEL has no place for it here.",
     location_reply: "The quick reply for the place is left out: CHANNEL has no place for it here.",
     form: "The form is left out, and only its text is shown: CHANNEL has no forms.",
+    invoice: "The invoice cannot be paid here, and only its text is shown: CHANNEL takes no payments.",
     products: "The products are left out, and only their text is shown: CHANNEL has no catalog.",
     round_video: "The video is not round: CHANNEL shows it as any other video.",
     app_button: "The button “TITLE” opens its link as a web page: CHANNEL has no apps inside of the chat.",

@@ -65,6 +65,7 @@ export const vietnamese: RenderNoteWords = {
     email_reply: "Trả lời nhanh xin địa chỉ e-mail bị bỏ qua: ở đây CHANNEL không có chỗ cho nó.",
     location_reply: "Trả lời nhanh xin vị trí bị bỏ qua: ở đây CHANNEL không có chỗ cho nó.",
     form: "Biểu mẫu bị bỏ qua, chỉ phần chữ được hiện: CHANNEL không có biểu mẫu.",
+    invoice: "Không thanh toán hoá đơn được ở đây, chỉ hiện nội dung: CHANNEL không nhận thanh toán.",
     products: "Các sản phẩm bị bỏ qua, chỉ phần chữ được hiện: CHANNEL không có danh mục sản phẩm.",
     round_video: "Video không có hình tròn: CHANNEL hiện như mọi video khác.",
     app_button: "Nút “TITLE” mở liên kết như một trang web: CHANNEL không có ứng dụng trong cuộc trò chuyện.",

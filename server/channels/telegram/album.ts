@@ -1,6 +1,6 @@
 import type { OutgoingAlbum } from "@banter/core/flow/outgoing.ts";
 import type { RenderContext } from "../channel.ts";
-import { chatOf, render, type TelegramCall } from "./render.ts";
+import { chatOf, type RenderSettings, render, type TelegramCall } from "./render.ts";
 
 const kinds = { image: "photo", video: "video" } as const;
 
@@ -25,8 +25,6 @@ export function renderAlbum(
   const alone = isApart ? items.flatMap((item) => render(item, context, settings)) : [];
   return [together, ...alone, ...replyCalls(quick_replies, context, settings)];
 }
-
-type RenderSettings = Parameters<typeof render>[2];
 
 /** An album that was accepted has the ids of its messages: two at least. */
 function isRefused(

@@ -31,6 +31,34 @@ test("a menu item is a command that leads to its flow", async (t) => {
   assert.deepEqual(ann.heard(), ["From S to XL"]);
 });
 
+test("a command has the name that the owner has chosen, in private chats", async (t) => {
+  const document = aFlowSaying("From S to XL");
+  const { standIn, customer } = await converse(t, {
+    flows: [{ name: "Sizes", published: true, document }],
+    keywords: [],
+    main_menu: [{ title: "Our sizes", flow: "Sizes", command: "sizes" }],
+    tools: [],
+  });
+  await standIn.until(() => standIn.calls.some(({ method }) => method === "setMyCommands"));
+  const ann = customer(1);
+
+  await ann.say("/sizes");
+  await standIn.until(() => ann.heard().length >= 1);
+  await ann.say("/Sizes@corner_shop_bot");
+  await standIn.until(() => ann.heard().length >= 2);
+
+  assert.deepEqual(standIn.calls.findLast(({ method }) => method === "setMyCommands")?.body, {
+    commands: [{ command: "sizes", description: "Our sizes" }],
+    scope: { type: "all_private_chats" },
+  });
+  assert.deepEqual(ann.heard(), ["From S to XL", "From S to XL"]);
+});
+
+function aFlowSaying(text: string) {
+  const content = { messages: [{ type: "text", text }] };
+  return { version: 1, start: "say", steps: { say: { type: "message", content, next: null } } };
+}
+
 test("the next server finishes a message that was half sent, and sends nothing twice", async (t) => {
   const titles = Array.from({ length: 8 }, (_, number) => `Number ${number}`);
   const cards = { messages: [{ type: "cards", elements: titles.map((title) => ({ title, subtitle: "Fresh" })) }] };

@@ -29,6 +29,7 @@ const settings = {
   locationButton: "📍 Share my location",
   quickReplies: "buttons",
   keyboardStays: false,
+  providerToken: "284685063:TEST:NzE4",
 } as const;
 const rendered = (message: OutgoingMessage) => render(message, context, settings);
 

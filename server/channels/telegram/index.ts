@@ -2,7 +2,7 @@ import { telegram as facts } from "@banter/core/channels/telegram.ts";
 import { defineChannel } from "../channel.ts";
 import { renderAlbum } from "./album.ts";
 import { check, connect } from "./connect.ts";
-import { acknowledge, deliver, showTyping } from "./deliver.ts";
+import { acknowledge, answer, deliver, showTyping } from "./deliver.ts";
 import { fetchMedia } from "./media.ts";
 import { numberIn, parse } from "./parse.ts";
 import { setProfile } from "./profile.ts";
@@ -30,8 +30,10 @@ export const telegram = defineChannel({
     parse,
     numberIn,
     acknowledge,
+    answer,
   },
   render,
+  actions: facts.actions ?? [],
   renderAlbum,
   deliver,
   showTyping,

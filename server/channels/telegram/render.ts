@@ -1,10 +1,17 @@
-import type { OutgoingButton, OutgoingCard, OutgoingMessage, OutgoingReply } from "@banter/core/flow/outgoing.ts";
+import type {
+  InvoiceAction,
+  OutgoingButton,
+  OutgoingCard,
+  OutgoingMessage,
+  OutgoingReply,
+} from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import type { TextMark } from "@banter/core/model/content/text-marks.ts";
 import type { RenderContext } from "../channel.ts";
 import { fileName, replyNote } from "../text/render-notes.ts";
 import { showWords } from "../text/template-words.ts";
 import { type Entity, splitMarked } from "./entities.ts";
+import { type InvoiceBody, invoiceBody } from "./invoice.ts";
 import {
   askingMarkup,
   buttonMaker,
@@ -15,13 +22,14 @@ import {
   replyKeyboard,
   rowsOf,
 } from "./keyboard.ts";
+import type { Settings } from "./settings.ts";
 
 /**
  * One call of the Bot API. `instead` is sent if Telegram cannot fetch the media. `further` is the number of calls that
  * show the parts of an album that Telegram refuses.
  */
 export type TelegramCall = {
-  method: "sendMessage" | "sendMediaGroup" | (typeof mediaCalls)[MediaKind]["method"];
+  method: "sendMessage" | "sendMediaGroup" | "sendInvoice" | (typeof mediaCalls)[MediaKind]["method"];
   body: {
     chat_id: number;
     text?: string;
@@ -29,7 +37,8 @@ export type TelegramCall = {
     caption?: string;
     media?: { type: "photo" | "video"; media: string }[];
     reply_markup?: ReplyMarkup;
-  } & MediaField;
+  } & MediaField &
+    Partial<InvoiceBody>;
   instead?: TelegramCall;
   further?: number;
 };
@@ -57,12 +66,29 @@ const maxText = 4096;
 const maxCaption = 1024;
 
 /** Without a parse mode nothing in a text is markup: bold and italic words and links are named by their place. */
-export function render(message: OutgoingMessage, context: RenderContext, settings: KeyboardSettings): TelegramCall[] {
+export function render(message: OutgoingMessage, context: RenderContext, settings: RenderSettings): TelegramCall[] {
+  if (message.type === "text" && message.action?.type === "invoice")
+    return invoiceCalls(message, message.action, context, settings);
   const { note } = context;
   const buttonsOf = buttonMaker(context);
   const parts = partsOf(message, (buttons) => buttons.flatMap(buttonsOf).map((button) => [button]), note);
   offerReplies(parts, message.quick_replies ?? [], { settings, note, buttonsOf });
   return parts.flatMap((part) => callsOf(part, chatOf(context.psid)));
+}
+
+export type RenderSettings = KeyboardSettings & Pick<Settings, "providerToken">;
+
+/** An invoice has Telegram's own button alone, so that quick replies follow it. An emoji works in every language. */
+function invoiceCalls(
+  { quick_replies }: OutgoingMessage,
+  action: InvoiceAction,
+  context: RenderContext,
+  settings: RenderSettings,
+): TelegramCall[] {
+  const body = { chat_id: chatOf(context.psid), ...invoiceBody(action, context, settings) };
+  if (quick_replies) context.note({ change: "apart", part: "quick_replies" });
+  const replies = quick_replies ? render({ type: "text", text: "👇", quick_replies }, context, settings) : [];
+  return [{ method: "sendInvoice", body }, ...replies];
 }
 
 type Offering = { settings: KeyboardSettings; note: Note; buttonsOf: ReturnType<typeof buttonMaker> };

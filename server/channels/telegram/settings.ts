@@ -35,6 +35,12 @@ export const Settings = z.object({
     .max(64)
     .optional()
     .meta({ label: "Hint in the message field below the keyboard", input: "text" }),
+  providerToken: z
+    .string()
+    .trim()
+    .max(200)
+    .optional()
+    .meta({ label: "Payment provider token from @BotFather", input: "secret" }),
   apiUrl: z
     .url({ protocol: /^https?$/ })
     .default("https://api.telegram.org")

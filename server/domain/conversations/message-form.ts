@@ -1,6 +1,6 @@
 import type { ConversationMessage } from "@banter/core/api/management/conversations.ts";
 import type { Referral } from "@banter/core/flow/customer.ts";
-import type { Attachment, ConversationEvent, Quoted } from "@banter/core/flow/event.ts";
+import type { Attachment, ConversationEvent, Payment, Quoted } from "@banter/core/flow/event.ts";
 import type { OutgoingAlbum, OutgoingContent, OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { MessageEntry, ThreadEntry, TurnEntry } from "../../store/conversations/thread-entry.ts";
 
@@ -21,6 +21,7 @@ const finalReasons: ReadonlySet<string> = new Set([
   "empty_text",
   "empty_cards",
   "text_too_long",
+  "wrong_price",
   "dropped",
   "customer_blocked",
 ]);
@@ -120,13 +121,21 @@ const cameBy = ({ ref, adId, ad }: Referral): Input["came_by"] => ({
   ad_url: ad?.url ?? null,
 });
 
-function attachmentForm({ media: _, latitude, longitude, order, ...others }: Attachment): Input["attachments"][number] {
+function attachmentForm(attachment: Attachment): Input["attachments"][number] {
+  const { media: _, latitude, longitude, order, payment, ...others } = attachment;
   return {
     ...others,
     ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
     ...(order && { order: orderForm(order) }),
+    ...(payment && { payment: paymentForm(payment) }),
   };
 }
+
+const paymentForm = ({ amount, currency, chargeId, providerChargeId, invoice }: Payment) => ({
+  ...{ amount, currency, charge_id: chargeId },
+  ...(providerChargeId !== undefined && { provider_charge_id: providerChargeId }),
+  ...(invoice !== undefined && { invoice }),
+});
 
 const orderForm = ({ catalogId, items }: NonNullable<Attachment["order"]>) => ({
   ...(catalogId !== undefined && { catalog_id: catalogId }),

@@ -89,7 +89,14 @@ export function callsOf(
   const stored = withMediaHosts(mediaBaseUrl, message.content);
   const content = channelFacts[channel.type].showsMarks ? stored : withoutMarks(stored);
   for (const part of missingParts(channel, content)) addNote(notes, part);
-  return channel.render(content, whole, settings);
+  return channel.render(withoutAction(channel, content), whole, settings);
+}
+
+/** A text whose action the channel does not have is nothing but a text. */
+function withoutAction({ actions = [] }: Channel, content: OutgoingMessage): OutgoingMessage {
+  if (content.type !== "text" || !content.action || actions.includes(content.action.type)) return content;
+  const { action: _, ...text } = content;
+  return text;
 }
 
 /** Notes of things that most channels do not have. They show the content without them. */

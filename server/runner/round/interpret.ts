@@ -76,7 +76,7 @@ export function interpret(
   const payload =
     event.type === "payload"
       ? event.payload
-      : (findIceBreaker(loaded, event as ConversationEvent) ??
+      : (findOffer(loaded, event as ConversationEvent) ??
         findTypedReply({ pageId, loaded, references }, mail.psid, event as ConversationEvent));
   if (payload === undefined) return event as ConversationEvent;
   const key = "key" in event && event.key !== undefined ? { key: event.key } : {};
@@ -119,10 +119,16 @@ function pressOfOffer({ offers }: LoadedSetup, payload: string, source: PressPay
   return { type: "press", source, title: offer.title, target };
 }
 
-/** The payload of the ice breaker with this text, on a platform that sends a tapped one as its text alone. */
-function findIceBreaker({ channel, profile }: LoadedSetup, event: ConversationEvent): string | undefined {
-  if (!channel.iceBreakersAreText || event.type !== "message" || event.attachments) return undefined;
+/**
+ * The payload of the menu item whose command this text is or, on a platform that sends a tapped ice breaker as its text
+ * alone, of the ice breaker.
+ */
+function findOffer({ channel, profile, commands }: LoadedSetup, event: ConversationEvent): string | undefined {
+  if (event.type !== "message" || event.attachments) return undefined;
   const text = event.text.trim();
+  const [, command = ""] = /^\/([a-z0-9_]{1,32})(?:@\w+)?$/i.exec(text) ?? [];
+  const chosen = commands.get(command.toLowerCase());
+  if (chosen !== undefined || !channel.iceBreakersAreText) return chosen;
   return profile.iceBreakers.find(({ title }) => title.trim() === text)?.payload;
 }
 

@@ -70,6 +70,7 @@ function accept(running: Running, call: Call): unknown {
     const { url, secret_token: secret = "", allowed_updates: allowed } = body;
     sender.setWebhook(String(url), String(secret), allowed as string[] | undefined);
   }
+  if (method === "answerPreCheckoutQuery") sender.answer(String(body.pre_checkout_query_id));
   if (method === "getFile") {
     const file = telegram.files.describe(String(body.file_id));
     return "result" in file ? file.result : undefined;

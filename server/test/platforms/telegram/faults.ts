@@ -20,6 +20,9 @@ export function faultOf(running: Running, { method, body }: Call): Trouble["refu
   if (method === "answerCallbackQuery" && !sender.answer(String(body.callback_query_id))) {
     return badRequest("query is too old and response timeout expired or query ID is invalid");
   }
+  if (method === "answerPreCheckoutQuery" && sender.isAnswered(String(body.pre_checkout_query_id))) {
+    return badRequest("query is too old and response timeout expired or query ID is invalid");
+  }
   const file = method === "getFile" ? telegram.files.describe(String(body.file_id)) : undefined;
   if (file && "fault" in file) return badRequest(file.fault);
   const url = body.photo ?? body.video ?? body.audio ?? body.voice ?? body.document;

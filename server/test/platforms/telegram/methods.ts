@@ -14,7 +14,16 @@ export const methods = {
       .optional(),
     max_connections: z.int().min(1).max(100).optional(),
     allowed_updates: z
-      .array(z.enum(["message", "edited_message", "callback_query", "message_reaction", "my_chat_member"]))
+      .array(
+        z.enum([
+          "message",
+          "edited_message",
+          "callback_query",
+          "message_reaction",
+          "my_chat_member",
+          "pre_checkout_query",
+        ]),
+      )
       .optional(),
     drop_pending_updates: z.boolean().optional(),
     ip_address: z.string().optional(),
@@ -47,6 +56,24 @@ export const methods = {
     ),
     ...caption(),
   }),
+  sendInvoice: sending({
+    title: z.string().min(1).max(32, says("INVOICE_TITLE_TOO_LONG")),
+    description: z.string().min(1).max(255, says("INVOICE_DESCRIPTION_TOO_LONG")),
+    payload: z.string().refine((text) => Buffer.byteLength(text) <= 128, says("INVOICE_PAYLOAD_INVALID")),
+    provider_token: z.string().min(1).optional(),
+    currency: z.string().regex(/^(XTR|EUR|USD|VND)$/, says("CURRENCY_INVALID")),
+    prices: z.array(z.strictObject({ label: z.string().min(1), amount: z.int() })).min(1),
+    photo_url: media().optional(),
+  })
+    .refine(
+      ({ currency, provider_token }) => currency === "XTR" || provider_token !== undefined,
+      says("PAYMENT_PROVIDER_INVALID"),
+    )
+    .refine(({ currency, prices }) => currency !== "XTR" || prices.length === 1, says("STARS_INVOICE_INVALID"))
+    .refine(({ reply_markup }) => reply_markup === undefined, says("the first button must be a Pay button")),
+  answerPreCheckoutQuery: z
+    .strictObject({ pre_checkout_query_id: z.string(), ok: z.boolean(), error_message: z.string().min(1).optional() })
+    .refine(({ ok, error_message }) => ok || error_message !== undefined, says("error message must be non-empty")),
   getFile: z.strictObject({ file_id: z.string().min(1, says("file_id is empty")) }),
   sendChatAction: z.strictObject({ chat_id: z.int(), action: z.enum(["typing", "upload_photo", "upload_video"]) }),
   answerCallbackQuery: z.strictObject({
@@ -65,9 +92,10 @@ export const methods = {
       )
       .max(100, says("BOT_COMMANDS_TOO_MUCH"))
       .refine((all) => new Set(all.map(({ command }) => command)).size === all.length, says("BOT_COMMAND_DUPLICATE")),
+    scope: commandScope(),
     language_code: z.string().length(2).optional(),
   }),
-  deleteMyCommands: z.strictObject({ language_code: z.string().length(2).optional() }),
+  deleteMyCommands: z.strictObject({ scope: commandScope(), language_code: z.string().length(2).optional() }),
   setChatMenuButton: z.strictObject({ menu_button: z.strictObject({ type: z.enum(["commands", "default"]) }) }),
   setMyDescription: z.strictObject({ description: z.string().refine(isAtMost(512), says("BOT_DESCRIPTION_TOO_LONG")) }),
   setMyShortDescription: z.strictObject({
@@ -87,6 +115,10 @@ function sending<Fields extends z.ZodRawShape>(fields: Fields) {
     protect_content: z.boolean().optional(),
     reply_markup: z.union([inlineKeyboard(), replyKeyboard(), removal(), forcedReply()]).optional(),
   });
+}
+
+function commandScope() {
+  return z.strictObject({ type: z.enum(["default", "all_private_chats"]) }).optional();
 }
 
 function entity() {
