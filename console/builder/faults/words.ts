@@ -23,7 +23,7 @@ export const en = {
     fallback_missing: "The text has a gap for customers without this name or field.",
     text_too_long: "It is longer than the channel shows in one piece.",
     provider_missing:
-      "The page has no payment provider. Enter its token in the channel's settings, or use XTR for Telegram Stars.",
+      "The page has no payment provider. Enter its token in the channel's settings, or use XTR for Stars.",
     nobody_told:
       "Nobody is told of this outside of the console. Turn on notifications in your profile or the page's settings.",
     secret_missing: "The page has no such secret. Add it in the page's settings.",
@@ -95,9 +95,9 @@ export const en = {
     mustBeALanguageCodeSuchAsEnUs: "Enter a language such as en_US.",
     mustBeTheTemplateSIdOrName: "Enter the template's name.",
     mustStartWithHttpsToOpenAsAnApp: "Start the link with https:// so that it can open as an app.",
-    mustBeACurrencySuchAsEurOrXtrForTelegramStars: "Enter a currency such as EUR or VND, or XTR for Telegram Stars.",
+    mustBeACurrencySuchAsEurOrXtrForStars: "Enter a currency such as EUR or VND, or XTR for Stars.",
     mustBeAnAmountSuchAs1250: "Enter an amount such as 12.50.",
-    mustBeOnePriceForTelegramStars: "An invoice in Telegram Stars has one price.",
+    mustBeOnePriceForStars: "An invoice in Stars has one price.",
     mustBeLettersDigitsAndAnyOf: "Use letters without accents, digits and any of _ . -",
   },
   places: {

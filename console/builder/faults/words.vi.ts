@@ -23,8 +23,7 @@ export const vi: typeof en = {
     unknown_variable: "Có biến không xác định: nó để trống trừ khi lệnh gửi kịch bản cung cấp.",
     fallback_missing: "Văn bản bị hụt chữ với khách chưa có tên hoặc dữ liệu này.",
     text_too_long: "Dài hơn mức kênh hiển thị trong một tin.",
-    provider_missing:
-      "Trang chưa có nhà cung cấp thanh toán. Hãy nhập mã trong cài đặt kênh, hoặc dùng XTR cho Sao Telegram.",
+    provider_missing: "Trang chưa có nhà cung cấp thanh toán. Hãy nhập mã trong cài đặt kênh, hoặc dùng XTR cho Sao.",
     nobody_told:
       "Ngoài bảng điều khiển, không ai được báo về việc này. Hãy bật thông báo trong hồ sơ của bạn hoặc cài đặt của trang.",
     secret_missing: "Trang này không có khóa bí mật đó. Hãy thêm trong cài đặt của trang.",
@@ -96,9 +95,9 @@ export const vi: typeof en = {
     mustBeALanguageCodeSuchAsEnUs: "Hãy nhập ngôn ngữ như en_US.",
     mustBeTheTemplateSIdOrName: "Hãy nhập tên mẫu.",
     mustStartWithHttpsToOpenAsAnApp: "Liên kết phải bắt đầu bằng https:// để mở như ứng dụng.",
-    mustBeACurrencySuchAsEurOrXtrForTelegramStars: "Hãy nhập loại tiền như EUR hoặc VND, hoặc XTR cho Sao Telegram.",
+    mustBeACurrencySuchAsEurOrXtrForStars: "Hãy nhập loại tiền như EUR hoặc VND, hoặc XTR cho Sao.",
     mustBeAnAmountSuchAs1250: "Hãy nhập số tiền như 12.50.",
-    mustBeOnePriceForTelegramStars: "Hoá đơn bằng Sao Telegram chỉ có một giá.",
+    mustBeOnePriceForStars: "Hoá đơn bằng Sao chỉ có một giá.",
     mustBeLettersDigitsAndAnyOf: "Chỉ dùng chữ không dấu, chữ số và _ . -",
   },
   places: {

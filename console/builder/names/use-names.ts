@@ -4,8 +4,15 @@ import type { LintContext } from "@banter/core/flow/problem.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type PageInfo, useMay } from "../../frame/use-page.ts";
-import { connectedQuery } from "../../pages/settings/connected.ts";
-import { fieldsQuery, secretsQuery, tagsQuery, trashQuery, treeQuery, waysQuery } from "../../queries.ts";
+import {
+  connectedQuery,
+  fieldsQuery,
+  secretsQuery,
+  tagsQuery,
+  trashQuery,
+  treeQuery,
+  waysQuery,
+} from "../../queries.ts";
 import type { Names } from "../edit/copy.ts";
 import { flowStates, namesOf, type PageCatalog } from "./names.ts";
 

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from "../../model/json.ts";
 import { pointer } from "../../model/pointer.ts";
 import type { Finding, LintContext } from "../problem.ts";
 
-/** Finds invoices that nobody can pay, because the page has no payment provider. Telegram Stars need none. */
+/** Finds invoices that nobody can pay, because the page has no payment provider. Stars need none. */
 export function lintPayments(steps: JsonObject, { hasPaymentProvider }: LintContext): Finding[] {
   if (hasPaymentProvider !== false) return [];
   return Object.entries(steps).flatMap(([step, settings]): Finding[] => {

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { text } from "../text.ts";
 import { MediaUrl } from "./url.ts";
 
-/** Telegram's own currency. It has no parts and needs no payment provider. */
+/** A currency inside of one platform. It has no parts and needs no payment provider. */
 export const stars = "XTR";
 
-/** The code of a currency of ISO 4217, or Telegram Stars. */
+/** The code of a currency of ISO 4217, or Stars. */
 const Currency = z.string().refine((code) => code === stars || Intl.supportedValuesOf("currency").includes(code), {
-  error: "must be a currency such as EUR, or XTR for Telegram Stars",
+  error: "must be a currency such as EUR, or XTR for Stars",
 });
 
 const amountForm = /^[0-9]{1,9}([.,][0-9]{1,3})?$/;
@@ -37,14 +37,14 @@ export function invoiceMessage() {
     })
     .superRefine(({ currency, prices }, context) => {
       if (currency === stars && prices.length > 1)
-        context.addIssue({ code: "custom", path: ["prices"], message: "must be one price for Telegram Stars" });
+        context.addIssue({ code: "custom", path: ["prices"], message: "must be one price for Stars" });
     });
 }
 
 export const InvoiceName = z.string().regex(/^[A-Za-z0-9_.-]{1,50}$/, "must be letters, digits and any of _ . -");
 
 /** How many digits of an amount are below the unit of the currency. */
-export function fractionDigits(currency: string): number {
+function fractionDigits(currency: string): number {
   if (currency === stars || !/^[A-Z]{3}$/.test(currency)) return 0;
   const { maximumFractionDigits = 0 } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
   return maximumFractionDigits;

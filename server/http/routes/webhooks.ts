@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { ChannelType, channelFacts } from "@banter/core/channels/index.ts";
 import { AppError, notFound } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -7,11 +6,11 @@ import type { Webhook } from "../../channels/channel.ts";
 import { answerHandshake } from "../../channels/handshake.ts";
 import type { Deps } from "../../deps.ts";
 import { takeNotices } from "../../domain/connect/account-notices.ts";
+import { answerQuestion } from "../../domain/connect/platform-questions.ts";
 import { webhookKeys } from "../../domain/connect/webhook-keys.ts";
 import { webhookOrder } from "../../domain/connect/webhook-order.ts";
 import { webhookTimes } from "../../domain/connect/webhook-times.ts";
 import { acceptEvents, listTriedPages, listWebhookPages, type WebhookPage } from "../../domain/connect/webhooks.ts";
-import { SendError, sendFailures } from "../../outbound/send-error.ts";
 import { notSigned, signedBodies } from "../guards/signed-bodies.ts";
 import { parseWebhook } from "../guards/webhook-json.ts";
 import type { WebhookMetrics } from "../metrics.ts";
@@ -117,25 +116,6 @@ function acceptor(deps: Deps, noteWebhook: (pageId: string) => void) {
     return { accepted: parsed.reduce((count, { events }) => count + events.length, 0) };
   };
 }
-
-/** Tries again for as long as the platform waits: a customer stands at the till. */
-async function answerQuestion(webhook: Webhook<unknown>, body: unknown, settings: unknown): Promise<void> {
-  if (!webhook.answer) return;
-  const endAt = performance.now() + maxAnswerMs;
-  for (;;) {
-    try {
-      return await webhook.answer(body, settings);
-    } catch (error) {
-      if (!(error instanceof SendError) || !sendFailures[error.failure].retry || performance.now() > endAt)
-        throw new AppError("unavailable", "The platform's question could not be answered.");
-      await sleep(answerPauseMs);
-    }
-  }
-}
-
-/** Telegram waits ten seconds. */
-const maxAnswerMs = 8000;
-const answerPauseMs = 250;
 
 /** Logs each unknown kind of event once: platforms add new ones at any time. */
 function kindLog(log: Deps["log"]) {
