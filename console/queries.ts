@@ -71,3 +71,10 @@ export const waysQuery = (pageId: string) =>
     queryKey: ["page", pageId, "notification-ways"],
     queryFn: () => api("GET /pages/:page_id/notification_ways", { params: { page_id: pageId } }),
   });
+
+/** How the page is connected to its platform; only owners may read it. */
+export const connectedQuery = (pageId: string) =>
+  queryOptions({
+    queryKey: ["page", pageId, "channel"],
+    queryFn: () => api("GET /pages/:page_id/channel", { params: { page_id: pageId } }),
+  });

@@ -6,6 +6,10 @@ const en = {
     botName: "User name of the bot",
     phoneButton: "Words on the button that shares a phone number",
     locationButton: "Words on the button that shares a place",
+    quickReplies: "Quick replies are shown as",
+    keyboardStays: "The keyboard stays open",
+    inputHint: "Hint in the message field below the keyboard",
+    providerToken: "Payment provider token",
     apiUrl: "Address of the Bot API",
   },
   settingHelp: {
@@ -13,6 +17,12 @@ const en = {
     botName: "Without the @, such as corner_shop_bot.",
     phoneButton: "In your customers' language.",
     locationButton: "In your customers' language.",
+    keyboardStays: "It is not folded away after a key was pressed.",
+    providerToken: "@BotFather gives it to you under Payments. Invoices in Telegram Stars need none.",
+    inputHint: "Such as “Choose a size”. Customers can still write.",
+  },
+  settingChoice: {
+    quickReplies: { buttons: "buttons below the message", keyboard: "a keyboard in place of the customer's own" },
   },
   webhook: {
     help: "Nothing: Telegram sends this bot's messages here already. A program that gives it another address takes them away.",
@@ -28,6 +38,10 @@ const vi: typeof en = {
     botName: "Tên người dùng của bot",
     phoneButton: "Chữ trên nút chia sẻ số điện thoại",
     locationButton: "Chữ trên nút chia sẻ vị trí",
+    quickReplies: "Trả lời nhanh hiện thành",
+    keyboardStays: "Bàn phím luôn mở",
+    inputHint: "Gợi ý trong ô viết tin dưới bàn phím",
+    providerToken: "Mã nhà cung cấp thanh toán",
     apiUrl: "Địa chỉ Bot API",
   },
   settingHelp: {
@@ -35,6 +49,12 @@ const vi: typeof en = {
     botName: "Không có dấu @, ví dụ corner_shop_bot.",
     phoneButton: "Bằng ngôn ngữ của khách hàng.",
     locationButton: "Bằng ngôn ngữ của khách hàng.",
+    keyboardStays: "Không thu lại sau khi khách bấm một phím.",
+    providerToken: "Do @BotFather cấp ở mục Payments. Hoá đơn bằng Sao Telegram không cần mã này.",
+    inputHint: "Ví dụ “Chọn cỡ”. Khách vẫn có thể viết.",
+  },
+  settingChoice: {
+    quickReplies: { buttons: "nút dưới tin nhắn", keyboard: "bàn phím thay cho bàn phím của khách" },
   },
   webhook: {
     help: "Không còn gì: Telegram đã gửi tin nhắn của bot này về đây. Nếu một chương trình đặt địa chỉ khác, tin nhắn sẽ không về đây nữa.",

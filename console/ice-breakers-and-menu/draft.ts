@@ -1,5 +1,6 @@
 import { lengthIn } from "@banter/core/channels/limits.ts";
 import { LinkUrl } from "@banter/core/model/content/url.ts";
+import { CommandName } from "@banter/core/model/names.ts";
 import { isBlank, isStorable } from "@banter/core/model/text.ts";
 import type { ReplyOf } from "@banter/sdk/manage.ts";
 
@@ -11,6 +12,8 @@ export type Item = {
   type: "flow" | "link";
   flow_id: number | null;
   url: string;
+  /** The name of its command, without the slash; empty: one is made of the title. */
+  command?: string;
 };
 
 type IceBreaker = ReplyOf<"GET /pages/:page_id/ice_breakers">["ice_breakers"][number];
@@ -20,7 +23,10 @@ export const readIceBreakers = (saved: readonly IceBreaker[]): Item[] =>
   saved.map(({ id, title, flow_id }) => ({ key: id, id, title, type: "flow", flow_id, url: "" }));
 
 export const readMenu = (saved: readonly MenuItem[]): Item[] =>
-  saved.map(({ id, title, type, flow_id, url }) => ({ key: id, id, title, type, flow_id, url: url ?? "" }));
+  saved.map(({ id, title, type, flow_id, url, command }) => ({
+    ...{ key: id, id, title, type, flow_id, url: url ?? "" },
+    ...(command !== null && { command }),
+  }));
 
 /** With a new item at the end, under a free key. */
 export function withNew(items: readonly Item[], type: Item["type"]): Item[] {
@@ -32,16 +38,20 @@ export const iceBreakersOf = (items: readonly Item[]) =>
   items.map(({ id, title, flow_id }) => ({ ...(id !== undefined && { id }), title: title.trim(), flow_id }));
 
 export const menuOf = (items: readonly Item[]) =>
-  items.map(({ id, title, type, flow_id, url }) => {
+  items.map(({ id, title, type, flow_id, url, command = "" }) => {
     const named = { ...(id !== undefined && { id }), title: title.trim() };
-    return type === "flow" ? { ...named, type, flow_id } : { ...named, type, url: url.trim() };
+    if (type === "link") return { ...named, type, url: url.trim() };
+    return { ...named, type, flow_id, ...(command !== "" && { command }) };
   });
 
 /** The faults that prevent saving, by field. */
-export type Faults = { title?: "title" | "titleLong"; url?: "url" };
+export type Faults = { title?: "title" | "titleLong"; url?: "url"; command?: "command" };
 
-export function faultsOf({ title, type, url }: Item): Faults {
+export function faultsOf({ title, type, url, command = "" }: Item): Faults {
   return {
+    ...(type === "flow" &&
+      command !== "" &&
+      !CommandName.safeParse(command).success && { command: "command" as const }),
     ...(isBlank(title) || !isStorable(title)
       ? { title: "title" as const }
       : title.trim().length > 80 && { title: "titleLong" as const }),

@@ -1,3 +1,4 @@
+import type { ChannelFacts } from "@banter/core/channels/facts.ts";
 import { channelFacts } from "@banter/core/channels/index.ts";
 import { lengthIn, type OfferLimit } from "@banter/core/channels/limits.ts";
 import { ActionIcon, Box, Group, Paper, Stack, Text, TextInput } from "@mantine/core";
@@ -45,6 +46,8 @@ export function ItemRow({
   const faults = showsFaults
     ? faultsOf(item)
     : { ...(item.title.trim().length > 80 && { title: "titleLong" as const }) };
+  const commandFault = faultsOf(item).command;
+  const { hasCommands }: ChannelFacts = channelFacts[usePage().channel];
   const number = index + 1;
   const title = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -95,6 +98,21 @@ export function ItemRow({
               />
             )}
           </Group>
+          {kind === "menu" && item.type === "flow" && hasCommands && (
+            <TextInput
+              size="xs"
+              leftSection="/"
+              aria-label={t("menu.command", { number })}
+              placeholder={t("menu.commandPlaceholder")}
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={32}
+              value={item.command ?? ""}
+              readOnly={!mayBuild}
+              error={commandFault && t(`fault.${commandFault}`)}
+              onChange={(event) => onChange({ ...item, command: event.currentTarget.value.trim() })}
+            />
+          )}
           <Warnings item={item} index={index} limit={limit} />
         </Stack>
         {mayBuild && (

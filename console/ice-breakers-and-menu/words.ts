@@ -28,6 +28,8 @@ export const en = {
     emptyHelp: "Add the flows and pages that customers come back for.",
     url: "Link of item {{number}}",
     urlPlaceholder: "https://example.com/shop",
+    command: "Command of item {{number}}",
+    commandPlaceholder: "command, such as sizes",
     shown: {
       all: "{{channel}} shows all of it.",
       some: "{{channel}} shows the first {{count}}, each up to {{max}} characters.",
@@ -45,6 +47,7 @@ export const en = {
     titleLong: "At most 80 characters.",
     url: "Write a full link, such as https://example.com.",
     tooMany: "At most 100.",
+    command: "Lowercase letters, digits and _ only, and not start.",
   },
   warn: {
     noFlow: "Without a flow it is not shown.",
@@ -104,6 +107,8 @@ export const vi: typeof en = {
     emptyHelp: "Thêm những kịch bản và trang mà khách hay quay lại.",
     url: "Liên kết của mục {{number}}",
     urlPlaceholder: "https://example.com/shop",
+    command: "Lệnh của mục {{number}}",
+    commandPlaceholder: "lệnh, ví dụ sizes",
     shown: {
       all: "{{channel}} hiển thị toàn bộ.",
       some: "{{channel}} hiển thị {{count}} mục đầu, mỗi mục tối đa {{max}} ký tự.",
@@ -121,6 +126,7 @@ export const vi: typeof en = {
     titleLong: "Tối đa 80 ký tự.",
     url: "Hãy viết liên kết đầy đủ, như https://example.com.",
     tooMany: "Tối đa 100.",
+    command: "Chỉ dùng chữ thường không dấu, chữ số và _; không dùng start.",
   },
   warn: {
     noFlow: "Chưa có kịch bản nên không hiển thị.",

@@ -24,8 +24,14 @@ export type ChannelFacts = {
   tellsNames: boolean;
   /** The place where the links of the main menu are shown. */
   menuLinks: "menu" | "greeting" | "nowhere";
+  /** Menu items are commands, whose names the owner can choose. */
+  hasCommands?: true;
+  /** A video can be shown in a circle. */
+  showsRoundVideos?: true;
+  /** A link can open as an app inside of the chat. */
+  opensApps?: true;
   /** Things that a text can open inside of the chat. */
-  actions?: readonly ("form" | "products")[];
+  actions?: readonly ("form" | "products" | "invoice")[];
   /** Growth tools that do something on this channel. */
   tools: readonly ToolType[];
   /** The acts of a page on comments below its posts; left out where there are none. */

@@ -8,6 +8,7 @@ export const messenger = {
   customerPrefix: "",
   // Documented as less than 2000.
   textLimits: { text: characters(1999), ...metaLimits },
+  opensApps: true,
   iceBreakers: metaIceBreakers,
   mainMenu: metaMenu,
   showsGreeting: true,

@@ -142,6 +142,7 @@ export type Attachment = {
   address?: string;
   contact?: ContactCard;
   order?: Order;
+  payment?: Payment;
   /** Values that are no text are kept as JSON. */
   form?: { answers: Record<string, string> };
 };
@@ -157,6 +158,7 @@ export const attachmentTypes = [
   "story",
   "product",
   "order",
+  "payment",
   "form",
   "other",
 ] as const;
@@ -168,6 +170,20 @@ export type ContactCard = { name?: string; phones: string[]; emails?: string[] }
 /** The cart of a catalog that a customer has sent. `price` is that of one piece. */
 export type Order = { catalogId?: string; items: OrderItem[] };
 export type OrderItem = { productId: string; quantity: number; price?: number; currency?: string };
+
+/**
+ * An invoice that the customer has paid. `amount` is in units of the currency, `12.50`. `chargeId` and
+ * `providerChargeId` are the ids of the payment at the platform and at its payment provider.
+ */
+export type Payment = {
+  amount: string;
+  currency: string;
+  chargeId: string;
+  providerChargeId?: string;
+  /** The name of the invoice, if it has one, and our message. */
+  invoice?: string;
+  messageId?: number;
+};
 
 /** The message that the customer answered to, by the platform's id, with its text where the platform repeats it. */
 export type Quoted = { platformId: string; text?: string };

@@ -1,15 +1,22 @@
 import { isMediaPath } from "../model/media.ts";
-import type { OutgoingMessage } from "./outgoing.ts";
+import type { OutgoingAlbum, OutgoingMessage } from "./outgoing.ts";
 
 /**
  * A message whose stored files all have a host: `/media/…` becomes `https://bot.example/media/…`. Done when a message
  * is sent or shown, so that documents and histories stay right when the server moves.
  */
-export function withMediaHosts(baseUrl: string, message: OutgoingMessage): OutgoingMessage {
+export function withMediaHosts(baseUrl: string, message: OutgoingMessage): OutgoingMessage;
+export function withMediaHosts(baseUrl: string, message: OutgoingAlbum): OutgoingAlbum;
+export function withMediaHosts(baseUrl: string, message: OutgoingMessage | OutgoingAlbum) {
   const absolute = (url: string) => absoluteMedia(baseUrl, url);
   switch (message.type) {
-    case "text":
-      return message;
+    case "album":
+      return { ...message, items: message.items.map((item) => ({ ...item, url: absolute(item.url) })) };
+    case "text": {
+      const { action } = message;
+      if (action?.type !== "invoice" || action.photo_url === undefined) return message;
+      return { ...message, action: { ...action, photo_url: absolute(action.photo_url) } };
+    }
     case "cards":
       return {
         ...message,

@@ -4,7 +4,8 @@ import type { Payload } from "../model/payload.ts";
 /** A message to a customer, filled in, before any channel renders it. */
 export type OutgoingMessage = (
   | { type: "text"; text: string; marks?: TextMark[]; action?: ChatAction }
-  | { type: "image" | "video" | "audio" | "file"; url: string }
+  /** `round`: a video that is shown in a circle. */
+  | { type: "image" | "video" | "audio" | "file"; url: string; round?: true }
   | { type: "cards"; elements: OutgoingCard[]; image_aspect_ratio?: "horizontal" | "square" }
   | { type: "whatsapp_message_template"; template: unknown }
 ) & {
@@ -24,7 +25,19 @@ export type OutgoingMessage = (
 export type ChatAction =
   | { type: "form"; form_id: string; button: string; screen?: string }
   /** One product, several or, with none, the whole catalog. */
-  | { type: "products"; products: string[]; catalog_id?: string; title?: string };
+  | { type: "products"; products: string[]; catalog_id?: string; title?: string }
+  | InvoiceAction;
+
+/** A bill that can be paid in the chat. Amounts are in the smallest part of the currency. */
+export type InvoiceAction = {
+  type: "invoice";
+  title: string;
+  description: string;
+  currency: string;
+  prices: { label: string; amount: number }[];
+  photo_url?: string;
+  name?: string;
+};
 
 /** A platform's token for one answer to an event, and until when it may be used (epoch milliseconds). */
 export type ReplyToken = { token: string; until: number };
@@ -43,11 +56,24 @@ export type MessageReference = { id: number; platformId?: string; token?: string
 /** The page's reaction to a message of the customer; null takes it back. Delivered like a message. */
 export type Reaction = { type: "reaction"; emoji: string | null; about: MessageReference };
 
+/**
+ * Pictures and videos that stand one after another in a content, made into one message for a channel that shows them
+ * together. The quick replies are those of the last one.
+ */
+export type OutgoingAlbum = {
+  type: "album";
+  items: AlbumItem[];
+  commentId?: undefined;
+  quoted?: undefined;
+} & Pick<OutgoingMessage, "quick_replies" | "variables" | "reply">;
+
+export type AlbumItem = { type: "image" | "video"; url: string };
+
 /** Everything that is stored in `messages.content`. */
-export type OutgoingContent = OutgoingMessage | CommentAction | Reaction;
+export type OutgoingContent = OutgoingMessage | OutgoingAlbum | CommentAction | Reaction;
 
 /** False for actions: a reaction, or something that is done with a comment. */
-export const isMessage = (content: OutgoingContent): content is OutgoingMessage =>
+export const isMessage = (content: OutgoingContent): content is OutgoingMessage | OutgoingAlbum =>
   content.type !== "comment_action" && content.type !== "reaction";
 
 /** The message with plain words: an address follows the words that lead to it. */
@@ -73,7 +99,8 @@ export type PressTarget =
 
 export type OutgoingButton =
   | { type: "press"; title: string; target: PressTarget | null }
-  | { type: "url"; title: string; url: string }
+  /** `opens_app`: the page opens inside of the chat and may talk with the platform. */
+  | { type: "url"; title: string; url: string; opens_app?: true }
   | { type: "call"; title: string; phone: string };
 
 export type OutgoingReply =
@@ -88,6 +115,7 @@ export type OutgoingReply =
  */
 export function listPressables(message: OutgoingContent): Pressable[] {
   if (!isMessage(message)) return [];
+  if (message.type === "album") return message.quick_replies ?? [];
   const cards = message.type === "cards" ? message.elements : [];
   return [
     ...(message.buttons ?? []),
@@ -102,4 +130,4 @@ export function listPressables(message: OutgoingContent): Pressable[] {
 export type Pressable = OutgoingButton | OutgoingReply;
 
 /** Why a message of some content cannot be sent. */
-export type UnsendableReason = "empty_text" | "empty_cards" | "text_too_long";
+export type UnsendableReason = "empty_text" | "empty_cards" | "text_too_long" | "wrong_price";

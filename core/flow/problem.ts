@@ -25,6 +25,7 @@ export const severityOf = {
   unknown_variable: "warning",
   fallback_missing: "warning",
   text_too_long: "warning",
+  provider_missing: "warning",
   nobody_told: "warning",
   secret_missing: "warning",
   secret_misplaced: "warning",
@@ -47,6 +48,8 @@ export type LintContext = {
   channel?: ChannelType | undefined;
   /** The kinds of notifications that reach somebody outside of the console. Undefined: unknown. */
   reachedKinds?: readonly NotificationKind[] | undefined;
+  /** False if the page's channel takes payments, and the page has no payment provider. Undefined: unknown. */
+  hasPaymentProvider?: boolean | undefined;
   /** The flow whose document this is. */
   flowId?: number | undefined;
 };

@@ -21,7 +21,7 @@ export const renderChanges = {
   as_hint: ["email_reply"],
   as_button: ["quick_replies", "card_link"],
   as_list: ["buttons", "quick_replies"],
-  as_messages: ["cards"],
+  as_messages: ["cards", "album"],
   /** In a message of its own. */
   apart: ["buttons", "quick_replies", "quick_reply", "phone_reply", "location_reply", "image", "video", "file"],
   /** Behind the buttons that a template has of its own. */
@@ -34,7 +34,10 @@ export const renderChanges = {
     "location_reply",
     "form",
     "products",
+    "invoice",
     "square_pictures",
+    "round_video",
+    "app_button",
     "template_buttons",
     "template_media",
     "template_value",

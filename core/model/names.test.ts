@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FieldName, fieldNameOf, freeName, TreeName } from "./names.ts";
+import { CommandName, FieldName, fieldNameOf, freeName, TreeName } from "./names.ts";
 
 test("a taken name gets the first free number", () => {
   assert.equal(freeName("Welcome", []), "Welcome");
@@ -26,4 +26,11 @@ test("typed text becomes a valid field name", () => {
 test("text without any usable character has no field name", () => {
   assert.equal(fieldNameOf(""), undefined);
   assert.equal(fieldNameOf("   "), undefined);
+});
+
+test("a command has lowercase letters, digits and underscores, and is none of ours", () => {
+  for (const name of ["sizes", "a", "opening_hours", "x".repeat(32)])
+    assert.ok(CommandName.safeParse(name).success, name);
+  for (const name of ["", "Sizes", "größen", "a b", "/sizes", "x".repeat(33), "start", "m12", "sizes_m12"])
+    assert.ok(!CommandName.safeParse(name).success, name);
 });

@@ -53,3 +53,23 @@ function withSuffix(name: string, suffix: string): string {
 function isPlain(name: string): boolean {
   return isStorable(name) && !isBlank(name) && name === name.trim() && !/\p{Cc}/u.test(name);
 }
+
+/**
+ * The name of a command, without its slash. `start` is the platform's, and a name that ends like `m12` is one of ours
+ * for the menu item with that id.
+ */
+export const CommandName = z
+  .string()
+  .regex(/^[a-z0-9_]{1,32}$/, "must be 1 to 32 lowercase letters, digits and _")
+  .refine((name) => name !== "start" && !/(^|_)m[0-9]+$/.test(name), { error: "is a name that Banter uses" });
+
+/** Two items with one command would lead to two places. */
+export function haveOwnCommands(items: readonly object[], context: z.RefinementCtx) {
+  const taken = new Set<string>();
+  for (const [index, item] of items.entries()) {
+    const command = "command" in item ? item.command : null;
+    if (typeof command !== "string") continue;
+    if (taken.has(command)) context.addIssue({ code: "custom", path: [index, "command"], message: "is used twice" });
+    taken.add(command);
+  }
+}

@@ -24,5 +24,5 @@ export const variables = [
   "CONVERSATION_LINK",
 ] as const;
 
-/** Variables of a flow that an order, a place or a form has started: `order_total`, `location_address`, `form_colour`. */
-export const isAttachedVariable = (name: string) => /^(order|location|form)_[A-Za-z0-9_.-]+$/.test(name);
+/** Variables of a flow that an order, a place, a payment or a form has started: `order_total`, `payment_amount`. */
+export const isAttachedVariable = (name: string) => /^(order|location|payment|form)_[A-Za-z0-9_.-]+$/.test(name);

@@ -9,7 +9,7 @@ import { FieldType } from "../model/custom-field.ts";
 import type { Fault } from "../model/error.ts";
 import { KeywordMatch, Phrase } from "../model/keyword.ts";
 import { isMediaPath } from "../model/media.ts";
-import { FieldName, maxFolderDepth, Name, TreeName } from "../model/names.ts";
+import { CommandName, FieldName, maxFolderDepth, Name, TreeName } from "../model/names.ts";
 import { text } from "../model/text.ts";
 import { Hours } from "../model/time/hours.ts";
 import { Zone } from "../model/time/zone.ts";
@@ -97,7 +97,7 @@ function hasGoodPatterns(
 const FileIceBreaker = z.strictObject({ title: text(80), flow: FlowRef });
 
 const FileMenuItem = z.union([
-  z.strictObject({ title: text(80), flow: FlowRef }),
+  z.strictObject({ title: text(80), flow: FlowRef, command: CommandName.optional() }),
   z.strictObject({ title: text(80), url: LinkUrl }),
 ]);
 
@@ -119,6 +119,7 @@ export const FileTool = z.discriminatedUnion("type", [
   eventTool("form"),
   eventTool("location"),
   eventTool("order"),
+  eventTool("payment"),
   eventTool("reaction"),
   eventTool("follow"),
   eventTool("ad"),
@@ -169,6 +170,7 @@ export function faultsOfNames(file: PageFile): Fault[] {
     ...tooDeep(file.folders ?? []),
     ...repeats("/flows", file.flows?.map(({ name }) => name) ?? []),
     ...repeats("/media", file.media?.map(({ path }) => path) ?? []),
+    ...repeats("/main_menu", file.main_menu?.map((item) => ("command" in item ? (item.command ?? null) : null)) ?? []),
     ...repeats("/tools", file.tools?.map(({ ref }) => ref) ?? []),
   ];
 }

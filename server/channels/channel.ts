@@ -4,6 +4,7 @@ import type { CustomerProfile, MailEvent } from "@banter/core/flow/mail-event.ts
 import type {
   ChatAction,
   CommentAction,
+  OutgoingAlbum,
   OutgoingContent,
   OutgoingMessage,
   Reaction,
@@ -44,12 +45,14 @@ export type Channel<Settings = unknown, Call = unknown> = {
    * content that cannot be shown at all is a SendError.
    */
   render(message: OutgoingMessage, context: RenderContext, settings: Settings): Call[];
+  /** The calls that show pictures and videos together. Left out if the platform shows each by itself. */
+  renderAlbum?: (album: OutgoingAlbum, context: RenderContext, settings: Settings) => Call[];
   /** The calls that answer, like or hide a comment. Left out if the platform has no comments. */
   renderComment?: (action: CommentAction, context: RenderContext, settings: Settings) => Call[];
   /** The calls that react to a message, or take the reaction back. Left out if a page cannot react there. */
   renderReaction?: (reaction: Reaction, context: RenderContext, settings: Settings) => Call[];
   /** Makes one call and returns the platform's id of the message. Null if a stored message counts as delivered. */
-  deliver: ((call: Call, settings: Settings) => Promise<string | null | Delivered>) | null;
+  deliver: ((call: Call, settings: Settings, means?: Means) => Promise<string | null | Delivered>) | null;
   /** Shows the customer that an answer is being written. `lastKey` finds the platform's id of their last message. */
   showTyping: ((psid: string, settings: Settings, lastKey: () => Promise<string | null>) => Promise<void>) | null;
   /** Shows the customer that a person has seen what they wrote. `lastKey` is the platform's id of their last message. */
@@ -71,6 +74,8 @@ export type Channel<Settings = unknown, Call = unknown> = {
   fetchMedia: ((media: PlatformMedia, asking: Asking, settings: Settings) => Promise<Media>) | null;
   /** A tapped ice breaker comes back as its text, without a payload. */
   iceBreakersAreText?: boolean;
+  /** True if a tapped quick reply comes back as its text. */
+  repliesAreText?: (settings: Settings) => boolean;
   /**
    * The address that opens the chat; the `ref` in it comes back with the customer who follows it. `chatPage` is the
    * address of our own chat page.
@@ -91,6 +96,9 @@ export type Channel<Settings = unknown, Call = unknown> = {
 
 export type PostList = { posts: PlatformPost[]; next: string | null };
 
+/** `fetchFile` fetches a file from its public address, for platforms that take it only as an upload. */
+export type Means = { fetchFile: (url: string, maxBytes: number) => Promise<Buffer> };
+
 export type AdWelcome = {
   message: { text: string; quick_replies?: { content_type: string; title: string; payload: string }[] };
 };
@@ -100,6 +108,8 @@ export type AdWelcome = {
  * `notes`: changes of the content that only the platform's response tells.
  * `isOnce`: the platform recognises repeated calls, so that the message has arrived once even if the call was repeated.
  * `recipient`: the customer whom a private reply has reached, by their psid.
+ * `further`: the platform did not take the call, and the message has that many more calls instead. The next rendering
+ * has them.
  */
 export type Delivered = {
   platformId: string | null;
@@ -107,6 +117,7 @@ export type Delivered = {
   notes?: RenderNote[];
   isOnce?: true;
   recipient?: string;
+  further?: number;
 };
 
 export type Renewal<Settings> = {
@@ -144,6 +155,11 @@ export type Webhook<Settings> = {
   account?: AccountWebhook<Settings>;
   /** The number of a webhook, if the platform numbers those of a page without gaps: a gap means that one is missing. */
   numberIn?: (body: unknown) => number | undefined;
+  /**
+   * Answers a question that the platform waits for, such as whether a payment may go on. If it throws, the webhook is
+   * refused, and the platform sends it again.
+   */
+  answer?: (body: unknown, settings: Settings) => Promise<void>;
   /** For a platform that expects more than a 200. Called once the body is stored, and not awaited. */
   acknowledge?: (body: unknown, settings: Settings) => Promise<void>;
 };
@@ -195,7 +211,8 @@ export type { CustomerProfile };
 export type PageProfile = {
   greeting: string | null;
   iceBreakers: { title: string; payload: string }[];
-  mainMenu: ({ title: string; payload: string } | { title: string; url: string })[];
+  /** `command`: the name of its command that the owner has chosen. */
+  mainMenu: ({ title: string; payload: string; command?: string } | { title: string; url: string })[];
 };
 
 export type RenderContext = {
@@ -206,6 +223,8 @@ export type RenderContext = {
   isReply: boolean;
   /** An earlier attempt may have arrived. */
   isRepeat?: boolean;
+  /** The calls of this message that are done, and the platform's ids from their answers. */
+  done?: { calls: number; platformIds: readonly string[] };
   /** The payload of the pressable at a place. It is short and stays valid. */
   payload: (place: number) => string;
   /** A link that counts the click and redirects to the pressable's url. */

@@ -64,7 +64,18 @@ export type PostCall = {
   isMessage?: boolean;
 };
 
-/** `body` is sent as JSON, or as a form if it is URLSearchParams. */
+/** A body that is sent as it is, such as a form with a file. */
+export class RawBody {
+  readonly type: string;
+  readonly bytes: Buffer;
+
+  constructor(type: string, bytes: Buffer) {
+    this.type = type;
+    this.bytes = bytes;
+  }
+}
+
+/** `body` is sent as JSON, as a form if it is URLSearchParams, or as it is if it is a RawBody. */
 export type PlatformCall = Omit<PostCall, "body"> & { method: "GET" | "POST" | "PUT" | "DELETE"; body?: unknown };
 
 export function postJson(origin: string, path: string, call: PostCall): Promise<PlatformAnswer> {
@@ -167,9 +178,9 @@ function requestOf(path: string, { method, headers, body }: PlatformCall): Dispa
   };
 }
 
-/** Bodies are JSON, except that URLSearchParams are sent as a form. */
-function written(body: unknown): { type?: string; text: string | null } {
+function written(body: unknown): { type?: string; text: string | Buffer | null } {
   if (body === undefined) return { text: null };
+  if (body instanceof RawBody) return { type: body.type, text: body.bytes };
   if (body instanceof URLSearchParams) return { type: "application/x-www-form-urlencoded", text: body.toString() };
   return { type: "application/json", text: JSON.stringify(body) };
 }

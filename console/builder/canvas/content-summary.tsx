@@ -57,7 +57,7 @@ export function ContentSummary({ step, counters }: { step: DraftStep; counters: 
 
 function Message({ message, path, clicks }: { message: JsonObject; path: Path; clicks: ClicksOf }) {
   const { t } = useTranslation("builder");
-  const isMedia = !["text", "cards", "form", "products"].includes(textOf(message.type));
+  const isMedia = !["text", "cards", "form", "products", "invoice"].includes(textOf(message.type));
   return (
     <div className="node-message">
       {message.type === "cards" ? (

@@ -1,8 +1,11 @@
+import type { ChannelFacts } from "@banter/core/channels/facts.ts";
+import { channelFacts } from "@banter/core/channels/index.ts";
 import { parseMarkup } from "@banter/core/flow/render/markup.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import { Group, Paper, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "../../frame/loading/lazy-part.tsx";
+import { useScene } from "../context.ts";
 import type { Path } from "../edit/draft.ts";
 import { useInspected } from "../inspector/context.ts";
 import { Field } from "../inspector/field.tsx";
@@ -17,7 +20,7 @@ import { messageIcons } from "./message-kinds.ts";
 const TemplateEditor = lazyPart(async () => (await import("./template-editor.tsx")).TemplateEditor, { height: 80 });
 
 /** Kinds whose buttons are elsewhere, or are the platform's. */
-const withoutButtons = ["cards", "whatsapp_message_template", "form", "products"];
+const withoutButtons = ["cards", "whatsapp_message_template", "form", "products", "invoice"];
 
 type Props = { messages: unknown[]; message: JsonObject; index: number; path: Path };
 
@@ -62,9 +65,11 @@ export function MessageEditor({ messages, message, index, path }: Props) {
 
 /** The text or the media address: all settings but the buttons. */
 function Words({ form, message, path }: { form: Form | undefined; message: JsonObject; path: Path }) {
+  const { showsRoundVideos }: ChannelFacts = channelFacts[useScene().page.channel];
   if (form?.kind !== "object") return null;
   return form.fields
     .filter(([key]) => key !== "buttons" && key !== "markup")
+    .filter(([key]) => key !== "round" || showsRoundVideos || message.round === true)
     .map(([key, field]) => <Field key={key} form={field} path={[...path, key]} value={message[key]} />);
 }
 

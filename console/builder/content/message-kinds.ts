@@ -10,6 +10,7 @@ import {
   IconMessage2,
   IconMusic,
   IconPhoto,
+  IconReceipt,
   IconShoppingBag,
   IconVideo,
 } from "@tabler/icons-react";
@@ -24,11 +25,12 @@ export const messageIcons = {
   file: IconFile,
   form: IconForms,
   products: IconShoppingBag,
+  invoice: IconReceipt,
   whatsapp_message_template: IconBrandWhatsapp,
 } satisfies Record<string, Icon>;
 
 /** Kinds that a channel must have. */
-const needsAction = ["form", "products"] as const;
+const needsAction = ["form", "products", "invoice"] as const;
 
 /** The kinds that can be added on a channel. */
 export function kindsOn(channel: ChannelType): (keyof typeof messageIcons)[] {
@@ -42,6 +44,8 @@ export function newMessage(type: string): JsonObject {
   if (type === "cards") return { type, elements: [newCard()] };
   if (type === "form") return { type, text: "", form_id: "", button: "" };
   if (type === "products") return { type, text: "", products: [] };
+  if (type === "invoice")
+    return { type, title: "", description: "", currency: "USD", prices: [{ label: "", amount: "" }] };
   if (type === "whatsapp_message_template") return { type, template_id: "", language: "en_US", components: [] };
   return { type, url: "" };
 }

@@ -1,3 +1,5 @@
+import type { ChannelFacts } from "@banter/core/channels/facts.ts";
+import { channelFacts } from "@banter/core/channels/index.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import { IconCornerDownRight } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -27,7 +29,10 @@ export function PressableRow({ item, path, form, words, name }: Props) {
   const fields = chosen?.kind === "object" ? chosen.fields : [];
   const wordsKey = textKeyOf(item, words);
   const wordsForm = fields.find(([key]) => key === wordsKey)?.[1];
-  const settings = fields.filter(([key]) => key !== "title" && key !== "caption" && key !== "step");
+  const { opensApps }: ChannelFacts = channelFacts[useScene().page.channel];
+  const settings = fields
+    .filter(([key]) => key !== "title" && key !== "caption" && key !== "step")
+    .filter(([key]) => key !== "opens_app" || opensApps || item.opens_app === true);
   return (
     <>
       <div className="row-words bare">

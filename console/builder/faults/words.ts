@@ -22,6 +22,8 @@ export const en = {
     unknown_variable: "A variable is not known: it stays empty unless the call that sends the flow gives it.",
     fallback_missing: "The text has a gap for customers without this name or field.",
     text_too_long: "It is longer than the channel shows in one piece.",
+    provider_missing:
+      "The page has no payment provider. Enter its token in the channel's settings, or use XTR for Stars.",
     nobody_told:
       "Nobody is told of this outside of the console. Turn on notifications in your profile or the page's settings.",
     secret_missing: "The page has no such secret. Add it in the page's settings.",
@@ -92,6 +94,11 @@ export const en = {
     mustNotStandBesideGet: "A GET call has no body.",
     mustBeALanguageCodeSuchAsEnUs: "Enter a language such as en_US.",
     mustBeTheTemplateSIdOrName: "Enter the template's name.",
+    mustStartWithHttpsToOpenAsAnApp: "Start the link with https:// so that it can open as an app.",
+    mustBeACurrencySuchAsEurOrXtrForStars: "Enter a currency such as EUR or VND, or XTR for Stars.",
+    mustBeAnAmountSuchAs1250: "Enter an amount such as 12.50.",
+    mustBeOnePriceForStars: "An invoice in Stars has one price.",
+    mustBeLettersDigitsAndAnyOf: "Use letters without accents, digits and any of _ . -",
   },
   places: {
     at: "{{place}}: {{fault}}",
@@ -100,6 +107,7 @@ export const en = {
       buttons: "Button “{{words}}”",
       quick_replies: "Quick reply “{{words}}”",
       elements: "Card “{{words}}”",
+      prices: "Price “{{words}}”",
       choices: "Choice “{{words}}”",
       branches: "Branch “{{words}}”",
       rules: "Rule “{{words}}”",
@@ -112,6 +120,7 @@ export const en = {
       buttons: "Button {{place}}",
       quick_replies: "Quick reply {{place}}",
       elements: "Card {{place}}",
+      prices: "Price {{place}}",
       choices: "Choice {{place}}",
       branches: "Branch {{place}}",
       rules: "Rule {{place}}",

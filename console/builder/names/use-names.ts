@@ -1,8 +1,18 @@
+import type { ChannelFacts } from "@banter/core/channels/facts.ts";
+import { channelFacts } from "@banter/core/channels/index.ts";
 import type { LintContext } from "@banter/core/flow/problem.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { PageInfo } from "../../frame/use-page.ts";
-import { fieldsQuery, secretsQuery, tagsQuery, trashQuery, treeQuery, waysQuery } from "../../queries.ts";
+import { type PageInfo, useMay } from "../../frame/use-page.ts";
+import {
+  connectedQuery,
+  fieldsQuery,
+  secretsQuery,
+  tagsQuery,
+  trashQuery,
+  treeQuery,
+  waysQuery,
+} from "../../queries.ts";
 import type { Names } from "../edit/copy.ts";
 import { flowStates, namesOf, type PageCatalog } from "./names.ts";
 
@@ -21,6 +31,11 @@ export function useNames(
   const { data: secrets } = useQuery(secretsQuery(page.id));
   const { data: ways } = useQuery(waysQuery(page.id));
   const reachedKinds = ways?.reached_kinds;
+  const { actions = [] }: ChannelFacts = channelFacts[page.channel];
+  const mayOwn = useMay("own");
+  const isPaid = actions.includes("invoice");
+  const { data: connected } = useQuery({ ...connectedQuery(page.id), enabled: isPaid && mayOwn });
+  const hasPaymentProvider = isPaid ? connected?.has_secret.includes("providerToken") : undefined;
   const isComplete = tree !== undefined && trash !== undefined && tags !== undefined && fields !== undefined;
   return useMemo(() => {
     const catalog: PageCatalog = {
@@ -33,7 +48,7 @@ export function useNames(
     const flows = flowStates(catalog);
     const known = secrets && new Set(secrets.map(({ name }) => name));
     const references = { flows, tags: names.tag, fields: names.field, secrets: known };
-    const lintContext = { ...references, channel: page.channel, flowId, reachedKinds };
+    const lintContext = { ...references, channel: page.channel, flowId, reachedKinds, hasPaymentProvider };
     return { names, lintContext, isComplete };
-  }, [isComplete, tree, trash, tags, fields, secrets, page.channel, flowId, reachedKinds]);
+  }, [isComplete, tree, trash, tags, fields, secrets, page.channel, flowId, reachedKinds, hasPaymentProvider]);
 }

@@ -1,5 +1,6 @@
-import type { Attachment } from "@banter/core/flow/event.ts";
-import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { Attachment, Payment } from "@banter/core/flow/event.ts";
+import type { InvoiceAction, OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import { majorAmount } from "@banter/core/model/content/invoice.ts";
 import { ActionIcon, Group, TextInput } from "@mantine/core";
 import { IconSend2 } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
@@ -87,5 +88,16 @@ function sampleAnswer(message: OutgoingMessage): Attachment {
     const items = action.products.map((productId) => ({ productId, quantity: 1, price: 10, currency: "USD" }));
     return { type: "order", order: { items } };
   }
+  if (action?.type === "invoice") return { type: "payment", payment: samplePayment(action) };
   return { type: "form", ...(action && { id: action.form_id }), form: { answers: {} } };
+}
+
+function samplePayment({ prices, currency, name }: InvoiceAction): Payment {
+  const total = prices.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    amount: majorAmount(total, currency),
+    currency,
+    chargeId: "test",
+    ...(name !== undefined && { invoice: name }),
+  };
 }

@@ -44,7 +44,7 @@ test("a nested union is offered by its own names, and a schema for several types
   assert.equal(replies.max, 11);
   assert.deepEqual(
     messages.item.options.map(([name]) => name),
-    ["text", "image", "video", "audio", "file", "cards", "form", "products", "whatsapp_message_template"],
+    ["text", "image", "video", "audio", "file", "cards", "form", "products", "invoice", "whatsapp_message_template"],
   );
 });
 

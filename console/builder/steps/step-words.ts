@@ -46,6 +46,7 @@ export const en = {
     file: "File",
     form: "Form",
     products: "Products",
+    invoice: "Invoice",
     whatsapp_message_template: "WhatsApp template",
   },
   presses: {
@@ -118,6 +119,7 @@ export const vi: typeof en = {
     file: "Tệp",
     form: "Biểu mẫu",
     products: "Sản phẩm",
+    invoice: "Hoá đơn",
     whatsapp_message_template: "Mẫu WhatsApp",
   },
   presses: {

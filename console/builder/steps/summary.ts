@@ -35,7 +35,7 @@ export function messageLine(message: JsonObject, say: Say): string {
     return `${say("messages.cards")}: ${titles.filter(Boolean).join(", ")}`;
   }
   const name = say(`messages.${textOf(message.type)}`);
-  const about = message.type === "whatsapp_message_template" ? message.template_id : message.text;
+  const about = message.type === "whatsapp_message_template" ? message.template_id : (message.text ?? message.title);
   return textOf(about) === "" ? name : `${name}: ${textOf(about)}`;
 }
 

@@ -127,6 +127,6 @@ const idOf = (item: { title: string; id?: number }) => item.id;
 
 function menuBody(item: MenuItem | Added) {
   if (!("type" in item)) return { type: "flow" as const, ...item };
-  const { id, title, type, flow_id, url } = item;
-  return type === "flow" ? { id, title, type, flow_id } : { id, title, type, url: url ?? "" };
+  const { id, title, type, flow_id, url, command } = item;
+  return type === "flow" ? { id, title, type, flow_id, command } : { id, title, type, url: url ?? "" };
 }

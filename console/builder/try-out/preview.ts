@@ -89,6 +89,11 @@ function previewMessage(message: JsonObject, channel: ChannelType): PreviewMessa
     case "form":
     case "products":
       return [{ type: "text", text: textOf(message.text), marks: [], buttons: [opener(message)] }];
+    case "invoice": {
+      const lines = [message.title, message.description, ...listOf(message.prices).map(([price]) => priceLine(price))];
+      const text = lines.map(textOf).filter(Boolean).join("\n");
+      return [{ type: "text", text: `${text} ${textOf(message.currency)}`, marks: [], buttons: [] }];
+    }
     case "cards": {
       const cards = listOf(message.elements).map(
         ([card]): PreviewCard => ({
@@ -116,6 +121,8 @@ function previewMessage(message: JsonObject, channel: ChannelType): PreviewMessa
 }
 
 const isAsking = (type: unknown): type is Asking => ["phone_number", "email", "location"].includes(textOf(type));
+
+const priceLine = ({ label, amount }: JsonObject) => [textOf(label), textOf(amount)].filter(Boolean).join(": ");
 
 /** The button that opens a form or shows products, whose words are the platform's. */
 function opener({ button, title, products }: JsonObject): PreviewButton {

@@ -1,6 +1,8 @@
+import { stars } from "@banter/core/model/content/invoice.ts";
 import {
   IconCircleDashed,
   IconClipboardList,
+  IconCreditCard,
   IconExternalLink,
   IconShoppingCart,
   IconTag,
@@ -22,6 +24,8 @@ export function AttachmentView({ attachment }: { attachment: Attachment }) {
       return <Contact contact={attachment.contact} />;
     case "order":
       return <OrderItems order={attachment.order} />;
+    case "payment":
+      return <Paid payment={attachment.payment} />;
     case "form":
       return <Answers form={attachment.form} title={attachment.title} />;
     case "share":
@@ -88,6 +92,21 @@ function OrderItems({ order }: Pick<Attachment, "order">) {
             {price !== undefined && ` · ${priceText(price, currency, i18n.language)}`}
           </li>
         ))}
+      </ul>
+    </Block>
+  );
+}
+
+function Paid({ payment }: Pick<Attachment, "payment">) {
+  const { t, i18n } = useTranslation("conversations");
+  if (!payment) return null;
+  const { amount, currency, charge_id, invoice } = payment;
+  return (
+    <Block icon={IconCreditCard} title={t("kinds.payment")}>
+      <ul>
+        <li>{currency === stars ? `${amount} ⭐` : priceText(Number(amount), currency, i18n.language)}</li>
+        {invoice && <li>{invoice}</li>}
+        <li>{t("bubble.charge", { id: charge_id })}</li>
       </ul>
     </Block>
   );

@@ -1,6 +1,7 @@
 import {
   type ChatAction,
   listPressables,
+  type OutgoingAlbum,
   type OutgoingCard,
   type OutgoingMessage,
   type Pressable,
@@ -12,7 +13,8 @@ import { useTranslation } from "react-i18next";
 import { LinkedText } from "./linked-text.tsx";
 import { Media } from "./media.tsx";
 
-type Props = { content: OutgoingMessage; clicked: readonly number[] };
+type Content = OutgoingMessage | OutgoingAlbum;
+type Props = { content: Content; clicked: readonly number[] };
 
 /** A message as the customer sees it. What they pressed is marked. */
 export function OutgoingContent({ content, clicked }: Props) {
@@ -21,7 +23,7 @@ export function OutgoingContent({ content, clicked }: Props) {
   return (
     <>
       <Body content={content} isPressed={isPressed} />
-      <Buttons buttons={content.buttons} isPressed={isPressed} />
+      <Buttons buttons={"buttons" in content ? content.buttons : undefined} isPressed={isPressed} />
     </>
   );
 }
@@ -47,7 +49,7 @@ export function QuickReplies({ content, clicked }: Props) {
 
 type IsPressed = (pressable: Pressable) => boolean;
 
-function Body({ content, isPressed }: { content: OutgoingMessage; isPressed: IsPressed }) {
+function Body({ content, isPressed }: { content: Content; isPressed: IsPressed }) {
   const { t } = useTranslation("conversations");
   switch (content.type) {
     case "text":
@@ -67,6 +69,11 @@ function Body({ content, isPressed }: { content: OutgoingMessage; isPressed: IsP
           ))}
         </section>
       );
+    case "album":
+      return content.items.map(({ type, url }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may be there twice
+        <Media key={index} kind={type} url={url} />
+      ));
     case "whatsapp_message_template":
       return <Template template={content.template} />;
     default:
@@ -78,11 +85,13 @@ function Body({ content, isPressed }: { content: OutgoingMessage; isPressed: IsP
 function Action({ action }: { action: ChatAction }) {
   const { t } = useTranslation("conversations");
   const words =
-    action.type === "form"
-      ? t("bubble.opensForm", { title: action.button })
-      : action.products.length === 0
-        ? t("bubble.opensCatalog")
-        : t("bubble.opensProducts", { title: action.title ?? action.products.join(", ") });
+    action.type === "invoice"
+      ? t("bubble.asksToPay")
+      : action.type === "form"
+        ? t("bubble.opensForm", { title: action.button })
+        : action.products.length === 0
+          ? t("bubble.opensCatalog")
+          : t("bubble.opensProducts", { title: action.title ?? action.products.join(", ") });
   return <span className="bubble-button">{words}</span>;
 }
 

@@ -10,7 +10,7 @@ import { lazyPart } from "../../frame/loading/lazy-part.tsx";
 import { ProfileLine } from "../../frame/profile-line.tsx";
 import { useLeaveGuard } from "../../frame/use-leave-guard.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
-import { channelsQuery } from "../../queries.ts";
+import { channelsQuery, connectedQuery } from "../../queries.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Section } from "../../ui/screen.tsx";
@@ -21,7 +21,7 @@ import { ConnectFailure } from "../connect-failure.tsx";
 import { ConnectionState } from "../connection-state.tsx";
 import { useStorePage } from "../use-store-page.ts";
 import { AtThePlatform } from "./at-the-platform.tsx";
-import { type Connected, connectedQuery } from "./connected.ts";
+import type { Connected } from "./connected.ts";
 import { RenewalLine } from "./renewal-line.tsx";
 import { WebchatPlaces } from "./webchat-places.tsx";
 

@@ -23,6 +23,7 @@ const inputs: { [Type in EventToolType]: ComponentType<SettingsProps<Type>> | nu
   reaction: EmojisInput,
   follow: null,
   ad: AdsInput,
+  payment: InvoicesInput,
 };
 
 type Props<Type extends EventToolType> = SettingsProps<Type> & { type: Type };
@@ -72,6 +73,18 @@ function ProductsInput({ settings, onChange }: SettingsProps<"order">) {
       description={t("settings.productsHelp")}
       value={settings.products}
       onChange={(products) => onChange({ products })}
+    />
+  );
+}
+
+function InvoicesInput({ settings, onChange }: SettingsProps<"payment">) {
+  const { t } = useTranslation("tools");
+  return (
+    <Chips
+      label={t("settings.invoices")}
+      description={t("settings.invoicesHelp")}
+      value={settings.invoices}
+      onChange={(invoices) => onChange({ invoices })}
     />
   );
 }

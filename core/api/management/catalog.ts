@@ -3,7 +3,7 @@ import { LinkUrl } from "../../model/content/url.ts";
 import { FieldType } from "../../model/custom-field.ts";
 import { Id, WireId } from "../../model/id.ts";
 import { KeywordMatch, Phrase } from "../../model/keyword.ts";
-import { FieldName, Name } from "../../model/names.ts";
+import { CommandName, FieldName, haveOwnCommands, Name } from "../../model/names.ts";
 import { text } from "../../model/text.ts";
 import { Hours } from "../../model/time/hours.ts";
 import { EventToolType, Ref, RefToolType, ToolType } from "../../model/tools/tool.ts";
@@ -35,6 +35,8 @@ const MenuItemInfo = z.strictObject({
   type: z.enum(["flow", "link"]),
   flow_id: Id.nullable(),
   url: z.string().nullable(),
+  /** The name of its command, if the owner has chosen one. */
+  command: z.string().nullable(),
 });
 
 const Settings = z.record(z.string(), z.json());
@@ -170,11 +172,19 @@ export const catalog = {
       items: z
         .array(
           z.discriminatedUnion("type", [
-            z.strictObject({ type: z.literal("flow"), id: WireId.optional(), title: text(80), flow_id: FlowId }),
+            z.strictObject({
+              type: z.literal("flow"),
+              id: WireId.optional(),
+              title: text(80),
+              flow_id: FlowId,
+              /** On channels with commands, the name behind the slash. Null or left out: a name is made of the title. */
+              command: CommandName.nullable().optional(),
+            }),
             z.strictObject({ type: z.literal("link"), id: WireId.optional(), title: text(80), url: LinkUrl }),
           ]),
         )
-        .max(100),
+        .max(100)
+        .superRefine(haveOwnCommands),
     }),
     reply: z.strictObject({ items: z.array(MenuItemInfo) }),
     errors: ["flow_not_found", "conflict"],

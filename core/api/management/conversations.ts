@@ -72,6 +72,16 @@ const Attachment = z.strictObject({
       ),
     })
     .optional(),
+  payment: z
+    .strictObject({
+      /** In units of the currency: `12.50`. */
+      amount: z.string(),
+      currency: z.string(),
+      charge_id: z.string(),
+      provider_charge_id: z.string().optional(),
+      invoice: z.string().optional(),
+    })
+    .optional(),
   form: z.strictObject({ answers: z.record(z.string(), z.string()) }).optional(),
 });
 

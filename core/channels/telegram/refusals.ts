@@ -73,6 +73,22 @@ export const telegramRefusals: readonly TelegramRefusal[] = [
     vi: "Telegram không nhận tệp: tệp trống, quá lớn, bị hỏng hoặc khác loại với tên. Khách hàng nhận địa chỉ thay cho tệp.",
   },
   {
+    codes: ["provider_missing"],
+    status: 400,
+    says: /PAYMENT_PROVIDER_INVALID|PROVIDER_ACCOUNT/i,
+    failure: "rejected",
+    en: "The page has no payment provider, or Telegram does not know its token. Get one from @BotFather under Payments and enter it in the channel's settings. Invoices in Stars need none.",
+    vi: "Trang chưa có nhà cung cấp thanh toán, hoặc Telegram không nhận mã của nhà cung cấp. Hãy lấy mã từ @BotFather ở mục Payments và nhập vào cài đặt kênh. Hoá đơn bằng Sao không cần mã.",
+  },
+  {
+    codes: ["currency_invalid"],
+    status: 400,
+    says: /CURRENCY_|STARS_INVOICE_INVALID/i,
+    failure: "rejected",
+    en: "Telegram does not take invoices in this currency, or the amount is too small or too large for it.",
+    vi: "Telegram không nhận hoá đơn bằng loại tiền này, hoặc số tiền quá nhỏ hay quá lớn.",
+  },
+  {
     codes: ["text_too_long"],
     status: 400,
     says: /(message|caption) is too long/i,

@@ -76,11 +76,19 @@ const maxLength = 1000;
 
 /** Parts of everything that the customer has sent, as variables: `order_total`, `location_address`, `form_colour`. */
 export function attachedVariables(attachments: readonly Attachment[]): Record<string, string> {
-  const found = attachedKinds.flatMap((kind) => {
+  const found = attachedKinds.flatMap((kind): (readonly [string, string])[] => {
     const { parts = {} } = readAttached(kind, attachments, []) ?? {};
     return Object.entries(parts).map(([name, text]) => [`${kind}_${name}`, text.slice(0, maxLength)] as const);
   });
+  found.push(...attachments.flatMap(paymentVariables));
   return Object.fromEntries(found.filter(([name]) => isAttachedVariable(name)).slice(0, maxVariables));
+}
+
+function paymentVariables({ payment }: Attachment): (readonly [string, string])[] {
+  if (!payment) return [];
+  const { amount, currency, chargeId, providerChargeId, invoice } = payment;
+  const parts = textsOf({ amount, currency, charge_id: chargeId, provider_charge_id: providerChargeId, invoice });
+  return Object.entries(parts).map(([name, text]) => [`payment_${name}`, text.slice(0, maxLength)] as const);
 }
 
 /** The customer's words or, if there are none, the number of the contact that they have shared. */

@@ -44,6 +44,7 @@ export const english: RenderNoteWords = {
   },
   as_messages: {
     cards: "Each card is shown as a message of its own: CHANNEL has no cards.",
+    album: "The pictures and videos are messages of their own: CHANNEL did not accept one of them in an album.",
   },
   apart: {
     buttons: "The buttons are in a message of their own: CHANNEL cannot show them below this.",
@@ -68,7 +69,10 @@ export const english: RenderNoteWords = {
     email_reply: "The quick reply for the e-mail address is left out: CHANNEL has no place for it here.",
     location_reply: "The quick reply for the place is left out: CHANNEL has no place for it here.",
     form: "The form is left out, and only its text is shown: CHANNEL has no forms.",
+    invoice: "The invoice cannot be paid here, and only its text is shown: CHANNEL takes no payments.",
     products: "The products are left out, and only their text is shown: CHANNEL has no catalog.",
+    round_video: "The video is not round: CHANNEL shows it as any other video.",
+    app_button: "The button “TITLE” opens its link as a web page: CHANNEL has no apps inside of the chat.",
     square_pictures: "The pictures of the cards are not square: CHANNEL decides about their shape.",
     template_buttons: "The buttons of the template “TITLE” are left out: their words are not known here.",
     template_media: "The picture, video or file above the template “TITLE” is left out: only its words are shown.",

@@ -40,6 +40,7 @@ export const vietnamese: RenderNoteWords = {
   },
   as_messages: {
     cards: "Mỗi thẻ được hiện thành một tin nhắn riêng: CHANNEL không có thẻ.",
+    album: "Hình và video được gửi thành từng tin nhắn riêng: CHANNEL không nhận một trong số đó trong album.",
   },
   apart: {
     buttons: "Các nút nằm trong một tin nhắn riêng: CHANNEL không hiện được chúng dưới nội dung này.",
@@ -64,7 +65,10 @@ export const vietnamese: RenderNoteWords = {
     email_reply: "Trả lời nhanh xin địa chỉ e-mail bị bỏ qua: ở đây CHANNEL không có chỗ cho nó.",
     location_reply: "Trả lời nhanh xin vị trí bị bỏ qua: ở đây CHANNEL không có chỗ cho nó.",
     form: "Biểu mẫu bị bỏ qua, chỉ phần chữ được hiện: CHANNEL không có biểu mẫu.",
+    invoice: "Không thanh toán hoá đơn được ở đây, chỉ hiện nội dung: CHANNEL không nhận thanh toán.",
     products: "Các sản phẩm bị bỏ qua, chỉ phần chữ được hiện: CHANNEL không có danh mục sản phẩm.",
+    round_video: "Video không có hình tròn: CHANNEL hiện như mọi video khác.",
+    app_button: "Nút “TITLE” mở liên kết như một trang web: CHANNEL không có ứng dụng trong cuộc trò chuyện.",
     square_pictures: "Ảnh của các thẻ không vuông: CHANNEL tự quyết định hình dạng.",
     template_buttons: "Các nút của mẫu tin “TITLE” bị bỏ qua: ở đây không biết chữ trên nút.",
     template_media: "Hình ảnh, video hoặc tệp phía trên mẫu tin “TITLE” bị bỏ qua: chỉ phần chữ được hiện.",

@@ -160,6 +160,7 @@ export const english: TraceWords = {
     form: "filled in a form",
     location: "sent a location",
     order: "ordered something",
+    payment: "paid an invoice",
     reaction: "reacted to a message",
     follow: "began to follow the page",
     comment: "wrote a comment",
@@ -189,7 +190,12 @@ export const english: TraceWords = {
   },
   unknownVariable: "There is no value for {{NAME}}: it was left empty.",
   unsendable: "A message was not sent: REASON.",
-  unsendables: { empty_text: "empty text", empty_cards: "empty cards", text_too_long: "text too long" },
+  unsendables: {
+    empty_text: "empty text",
+    empty_cards: "empty cards",
+    text_too_long: "text too long",
+    wrong_price: "a price is no amount of its currency",
+  },
   skips: {
     unknown_tag: "A tag is not chosen, or gone",
     unknown_field: "The page has no such field",

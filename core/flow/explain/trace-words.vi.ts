@@ -126,6 +126,7 @@ export const vietnamese: TraceWords = {
     form: "đã điền một biểu mẫu",
     location: "đã gửi vị trí",
     order: "đã đặt hàng",
+    payment: "đã thanh toán một hoá đơn",
     reaction: "đã bày tỏ cảm xúc với một tin nhắn",
     follow: "đã bắt đầu theo dõi trang",
     comment: "đã viết một bình luận",
@@ -159,6 +160,7 @@ export const vietnamese: TraceWords = {
     empty_text: "văn bản trống",
     empty_cards: "thẻ trống",
     text_too_long: "văn bản quá dài",
+    wrong_price: "một giá không phải là số tiền của loại tiền đó",
   },
   skips: {
     unknown_tag: "Thẻ chưa được chọn hoặc không còn",

@@ -57,6 +57,8 @@ function fits(tool: EventTool, event: ConversationEvent): boolean {
         tool.settings.products,
         attachmentIn(event, "order")?.order?.items.map(({ productId }) => productId) ?? [],
       );
+    case "payment":
+      return isWanted(tool.settings.invoices, [attachmentIn(event, "payment")?.payment?.invoice]);
     case "ad":
       return isWanted(tool.settings.ads, [adIn(event)]);
     case "reaction":

@@ -26,7 +26,7 @@ export function happeningOf(event: ConversationEvent): Happening | undefined {
 
 const isAd = ({ adId, ad }: Referral) => adId !== undefined || ad !== undefined;
 
-const sentKinds = ["order", "form", "location"] as const satisfies Attachment["type"][];
+const sentKinds = ["payment", "order", "form", "location"] as const satisfies Attachment["type"][];
 
 /** The first attachment of a type; undefined if the event has none. */
 export const attachmentIn = (event: ConversationEvent, type: Attachment["type"]): Attachment | undefined =>

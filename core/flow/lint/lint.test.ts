@@ -99,3 +99,17 @@ test("a step that tells the team and hands over is all right if one of the two r
   assert.deepEqual(told(["notify"]), [call]);
   assert.deepEqual(told(["disconnected"]), [notify, handOver, call]);
 });
+
+test("an invoice needs a payment provider, unless it is in Stars or nobody knows whether there is one", () => {
+  const prices = [{ label: "Coffee", amount: "5" }];
+  const bill = (currency: string) => ({ type: "invoice", title: "Coffee", description: "250 g", currency, prices });
+  const content = { messages: [bill("EUR"), bill("XTR")] };
+  const document = { version: 1, start: "bill", steps: { bill: { type: "message", content, next: null } } };
+  const found = (hasPaymentProvider?: boolean) =>
+    lint(document, { ...context, hasPaymentProvider }).flatMap(({ code, path }) =>
+      code === "provider_missing" ? path : [],
+    );
+
+  assert.deepEqual(found(false), ["/steps/bill/content/messages/0/currency"]);
+  assert.deepEqual([found(true), found()], [[], []]);
+});

@@ -57,3 +57,55 @@ test("bold and italic words and links are marked, but not signs in values", () =
   // Content of programs was shown as it is before there was markup.
   assert.deepEqual(rendered({}), asItIs);
 });
+
+test("an invoice has its amounts in the smallest part of the currency, and a text for channels without payments", () => {
+  const prices = [
+    { label: "Coffee", amount: "{{price}}" },
+    { label: "Delivery", amount: "3" },
+  ];
+  const invoice = { type: "invoice" as const, title: "Coffee", description: "250 g", currency: "EUR", prices };
+  const paid = (price: string) => renderContent({ messages: [invoice] }, { ...scope, payload: { price } });
+
+  assert.deepEqual(paid("12.50").messages[0]?.message, {
+    type: "text",
+    text: "Coffee\n250 g\nCoffee: 12.50 EUR\nDelivery: 3.00 EUR\n= 15.50 EUR",
+    action: {
+      type: "invoice",
+      title: "Coffee",
+      description: "250 g",
+      currency: "EUR",
+      prices: [
+        { label: "Coffee", amount: 1250 },
+        { label: "Delivery", amount: 300 },
+      ],
+    },
+  });
+  assert.deepEqual(paid("cheap").unsendable, [{ index: 0, reason: "wrong_price" }]);
+});
+
+test("a round video and a link that opens as an app stay so", () => {
+  const content = {
+    messages: [
+      { type: "video" as const, url: "https://cdn.example/1.mp4", round: true },
+      {
+        type: "text" as const,
+        text: "Hi",
+        buttons: [{ type: "url" as const, title: "Shop", url: "https://shop.example/", opens_app: true }],
+      },
+    ],
+  };
+
+  const { messages } = renderContent(content, { ...scope, payload: {} });
+
+  assert.deepEqual(
+    messages.map(({ message }) => message),
+    [
+      { type: "video", url: "https://cdn.example/1.mp4", round: true },
+      {
+        type: "text",
+        text: "Hi",
+        buttons: [{ type: "url", title: "Shop", url: "https://shop.example/", opens_app: true }],
+      },
+    ],
+  );
+});

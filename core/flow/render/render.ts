@@ -15,6 +15,7 @@ import {
   type UnsendableReason,
 } from "../outgoing.ts";
 import { type Filler, type FillScope, fillerFor } from "./fill.ts";
+import { renderInvoice } from "./invoice.ts";
 import { mayHaveMarkup, parseMarkup } from "./markup.ts";
 
 /** Content filled in for a customer: the messages to send, in order, and those that cannot be sent. */
@@ -67,7 +68,7 @@ function renderMessage(
   message: Message,
   context: RenderContext,
   warnings: string[],
-): OutgoingMessage | "empty_text" | "empty_cards" {
+): OutgoingMessage | "empty_text" | "empty_cards" | "wrong_price" {
   const { fill } = context.filler;
   switch (message.type) {
     case "text": {
@@ -85,10 +86,14 @@ function renderMessage(
       const text = fill(message.text);
       return isBlank(text) ? "empty_text" : { type: "text", text, action: actionOf(message, fill) };
     }
+    case "invoice":
+      return renderInvoice(message, fill);
     case "whatsapp_message_template":
       return { type: "whatsapp_message_template", template: renderTemplate(message, context.filler) };
-    default:
-      return { type: message.type, url: fill(message.url, "url"), ...buttonsOf(message, context, warnings) };
+    default: {
+      const round = message.type === "video" && message.round && ({ round: true } as const);
+      return { type: message.type, url: fill(message.url, "url"), ...round, ...buttonsOf(message, context, warnings) };
+    }
   }
 }
 
@@ -168,7 +173,8 @@ function buttonsOf(
 
 function renderButton(button: StepButton, { filler: { fill }, place }: RenderContext): OutgoingButton {
   const title = fill(button.title);
-  if (button.type === "url") return { type: "url", title, url: fill(button.url, "url") };
+  if (button.type === "url")
+    return { type: "url", title, url: fill(button.url, "url"), ...(button.opens_app && { opens_app: true }) };
   if (button.type === "call") return { type: "call", title, phone: button.phone };
   return { type: "press", title, target: targetOf(button, place) };
 }

@@ -18,7 +18,7 @@ const triggers: Trigger[] = [
   followPress,
   answerPrivateReply,
   answerQuestion,
-  (turn, { event }) => startByHappening(turn, event),
+  (turn, { event }) => startByHappening(turn, event) ?? keepPayment(event),
   matchKeyword,
   keepContact,
   askAgain,
@@ -69,6 +69,10 @@ function answerQuestion(turn: OpenTurn, { event, text }: CustomerInput): TurnOut
   continueRun(turn, found.run, cause, true);
   return "answered";
 }
+
+/** A payment says nothing: without a tool that waits for it, it is kept, and a question goes on waiting. */
+const keepPayment = (event: CustomerInput["event"]) =>
+  attachmentsOf(event).some(({ type }) => type === "payment") ? "nothing" : undefined;
 
 function matchKeyword(turn: OpenTurn, { text }: CustomerInput): TurnOutcome | undefined {
   const { setup, now } = turn;

@@ -9,6 +9,7 @@ import { LinkUrl } from "./url.ts";
 export const Button = z
   .discriminatedUnion("type", [urlButton(), callButton(), flowButton(WireId)])
   .superRefine(hasWords("title"))
+  .superRefine(hasSafeApp)
   .transform(titled);
 export type Button = z.infer<typeof Button>;
 
@@ -16,6 +17,7 @@ export type Button = z.infer<typeof Button>;
 export const StepButton = z
   .discriminatedUnion("type", [urlButton(), callButton(), flowButton(Id.nullable()), stepButton()])
   .superRefine(hasWords("title"))
+  .superRefine(hasSafeApp)
   .transform(titled);
 export type StepButton = z.infer<typeof StepButton>;
 
@@ -40,7 +42,8 @@ export type StepQuickReply = z.infer<typeof StepQuickReply>;
 
 function urlButton() {
   const url = LinkUrl.meta({ label: "Link", input: "link-url", template: "url" });
-  return z.strictObject({ type: z.literal("url"), ...words("button"), url });
+  const opens_app = z.boolean().optional().meta({ label: "Opens as an app inside of the chat" });
+  return z.strictObject({ type: z.literal("url"), ...words("button"), url, opens_app });
 }
 
 function callButton() {
@@ -99,6 +102,13 @@ function hasWords(name: keyof Words) {
       context.addIssue({ code: "custom", path: ["caption"], message: "must not stand beside title" });
     }
   };
+}
+
+/** Platforms open nothing else as an app. */
+function hasSafeApp(button: { type: string; url?: string; opens_app?: boolean | undefined }, context: z.RefinementCtx) {
+  if (button.opens_app && !/^https:/i.test(button.url ?? "")) {
+    context.addIssue({ code: "custom", path: ["url"], message: "must start with https:// to open as an app" });
+  }
 }
 
 function titled<Item extends Words>({ title, caption, ...rest }: Item) {

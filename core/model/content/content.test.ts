@@ -72,7 +72,7 @@ test("a message of an unknown type is reported by its place", () => {
   const messages = [hello, hello, hello, { type: "poll" }, hello];
 
   assert.deepEqual(faults(Content, { messages }), [
-    "/messages/3/type must be one of text, image, video, audio, file, cards, form, products, whatsapp_message_template",
+    "/messages/3/type must be one of text, image, video, audio, file, cards, form, products, invoice, whatsapp_message_template",
   ]);
 });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Id, WireId } from "../id.ts";
 import { scalarText, text } from "../text.ts";
 import { Button, QuickReply, StepButton, StepQuickReply } from "./button.ts";
+import { invoiceMessage } from "./invoice.ts";
 import { LinkUrl, MediaUrl } from "./url.ts";
 import { WhatsappTemplate } from "./whatsapp-template.ts";
 
@@ -54,7 +55,14 @@ function contentOf<B extends z.ZodType, Q extends z.ZodType, A extends z.ZodType
             markup: z.boolean().optional().meta({ label: "Bold, italic and links" }),
             buttons,
           }),
-          z.strictObject({ type: z.enum(["image", "video", "audio", "file"]), url: mediaUrl("Address"), buttons }),
+          z.strictObject({ type: z.literal("image"), url: mediaUrl("Address"), buttons }),
+          z.strictObject({
+            type: z.literal("video"),
+            url: mediaUrl("Address"),
+            round: z.boolean().optional().meta({ label: "Round" }),
+            buttons,
+          }),
+          z.strictObject({ type: z.enum(["audio", "file"]), url: mediaUrl("Address"), buttons }),
           z.strictObject({
             type: z.literal("cards"),
             elements: z.array(cardOf(buttons)).min(1).max(10).meta({ label: "Cards" }),
@@ -62,6 +70,7 @@ function contentOf<B extends z.ZodType, Q extends z.ZodType, A extends z.ZodType
           }),
           formMessage(),
           productsMessage(),
+          invoiceMessage(),
           WhatsappTemplate,
         ]),
       )

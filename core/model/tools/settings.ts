@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { InvoiceName } from "../content/invoice.ts";
 import { Phrase } from "../keyword.ts";
 import { text } from "../text.ts";
 import { CommentSettings } from "./comments.ts";
@@ -26,6 +27,8 @@ export const toolSettings = {
   follow: NoSettings,
   /** The advertisements that count. A customer who comes with the ref of another tool is that tool's. */
   ad: z.strictObject({ ads: PlatformIds }).prefault({}),
+  /** The names of the invoices that count. */
+  payment: z.strictObject({ invoices: z.array(InvoiceName).max(100).default([]) }).prefault({}),
 } satisfies Record<EventToolType, z.ZodType>;
 
 export type SettingsOf<Type extends EventToolType> = z.output<(typeof toolSettings)[Type]>;

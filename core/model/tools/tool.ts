@@ -15,6 +15,7 @@ export const EventToolType = z.enum([
   "reaction",
   "follow",
   "ad",
+  "payment",
 ]);
 export type EventToolType = z.infer<typeof EventToolType>;
 

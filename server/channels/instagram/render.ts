@@ -16,6 +16,7 @@ const look: Omit<Look, "offersContacts"> = {
   text: { max: facts.textLimits.text.max, measure: bytes },
   caption: { max: 640, measure: bytes },
   hasCallButtons: false,
+  opensApps: false,
   canShowFile: (url) => /\.pdf$/i.test(URL.parse(url)?.pathname ?? ""),
   hasRepliesBelowAll: false,
   hasSquareCards: false,

@@ -16,6 +16,7 @@ const look: Look = {
   text: { max: facts.textLimits.text.max, measure: characters },
   caption: { max: 640, measure: characters },
   hasCallButtons: true,
+  opensApps: true,
   offersContacts: true,
   canShowFile: () => true,
   hasRepliesBelowAll: true,

@@ -21,7 +21,9 @@ export function renderButtons(buttons: OutgoingButton[], place: number, context:
     if (button.type === "press") {
       rendered.native.push({ type: "postback", title, payload: context.payload(place + index) });
     } else if (button.type === "url") {
-      rendered.native.push({ type: "web_url", title, url: context.link(place + index, button.url) });
+      // The page may cover most of the chat. Meta's own extensions would need domains that the owner has listed there.
+      const webview = button.opens_app && look.opensApps && { webview_height_ratio: "tall" };
+      rendered.native.push({ type: "web_url", title, url: context.link(place + index, button.url), ...webview });
     } else {
       rendered.native.push({ type: "phone_number", title, payload: `+${button.phone.replaceAll(/\D/g, "")}` });
     }

@@ -8,6 +8,8 @@ export type Look = {
   text: Room;
   caption: Room;
   hasCallButtons: boolean;
+  /** True if a link can open inside of the chat. */
+  opensApps: boolean;
   /** True if quick replies can offer the customer's own phone number and e-mail address. */
   offersContacts: boolean;
   canShowFile: (url: string) => boolean;

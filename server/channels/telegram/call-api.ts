@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { postJson } from "../../outbound/pools.ts";
+import { postJson, RawBody } from "../../outbound/pools.ts";
 import { sendErrorOf } from "./errors.ts";
 import type { Settings } from "./settings.ts";
 
@@ -13,6 +13,7 @@ export async function callApi(
   const answer = await postJson(origin, `${pathname.replace(/\/$/, "")}/bot${botToken}/${method}`, {
     body,
     account: botToken,
+    ...(body instanceof RawBody && { timeoutMs: uploadMs }),
     isMessage: method.startsWith("send") && method !== "sendChatAction",
   });
   const success = Success.safeParse(answer.body);
@@ -21,3 +22,6 @@ export async function callApi(
 }
 
 const Success = z.object({ ok: z.literal(true), result: z.unknown() });
+
+/** Enough for a video over a slow connection. */
+const uploadMs = 60_000;

@@ -10,7 +10,10 @@ export async function connect(settings: Settings, webhookUrl: string): Promise<v
     url: webhookUrl,
     secret_token: webhookSecretOf(settings),
     // Given each time: without the list Telegram keeps the previous one.
-    allowed_updates: ["message", "edited_message", "callback_query", "message_reaction", "my_chat_member"],
+    allowed_updates: [
+      ...["message", "edited_message", "callback_query", "message_reaction", "my_chat_member"],
+      "pre_checkout_query",
+    ],
   });
 }
 

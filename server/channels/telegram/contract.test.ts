@@ -12,7 +12,7 @@ import { startTelegram } from "../../test/platforms/telegram/telegram.ts";
 import { aRenderContext } from "../../test/render-context.ts";
 import type { PageProfile } from "../channel.ts";
 import { check, connect } from "./connect.ts";
-import { acknowledge, deliver, showTyping } from "./deliver.ts";
+import { acknowledge, answer, deliver, showTyping } from "./deliver.ts";
 import { fetchMedia } from "./media.ts";
 import { renderReaction } from "./own-reaction.ts";
 import { setProfile } from "./profile.ts";
@@ -26,7 +26,7 @@ import { Settings } from "./settings.ts";
 type Call = { name: string; method: string; body: object };
 
 test("every call has the form of the Bot API's types", async (t) => {
-  const calls = [...messages(), ...(await callsBeside(t))];
+  const calls = [...messages(), ...expectedIn("keyboards"), ...expectedIn("albums"), ...(await callsBeside(t))];
 
   assert.deepEqual(faultsOf(t, calls), []);
   assert.deepEqual([...new Set(calls.map(({ method }) => method))].toSorted(), Object.keys(methods).toSorted());
@@ -72,10 +72,24 @@ function markup(button: object): object {
 
 const context = aRenderContext("tg_777");
 
+const anySettings = Settings.parse({
+  providerToken: "284685063:TEST:NzE4",
+  botToken: `42:${"a".repeat(35)}`,
+  botName: "shop_bot",
+});
+
+/** Calls that the fixtures expect. */
+function expectedIn(name: string): Call[] {
+  const cases: { name: string; expect: TelegramCall[] }[] = JSON.parse(
+    readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8"),
+  );
+  return cases.flatMap(({ name, expect }) => expect.map(({ method, body }) => ({ name, method, body })));
+}
+
 /** Every message of the fixtures as it is rendered now, and its replacement if a file cannot be fetched. */
 function messages(): Call[] {
   return givenIn<OutgoingMessage>("outbound").flatMap(({ name, given }) =>
-    render(given, context, { phoneButton: "Share my number", locationButton: "📍 Share my location" })
+    render(given, context, anySettings)
       .flatMap(withInstead)
       .map(({ method, body }) => ({ name, method, body })),
   );
@@ -89,14 +103,22 @@ function givenIn<Given>(name: string): { name: string; given: Given }[] {
   return JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8"));
 }
 
+const bill = { currency: "XTR", prices: [{ label: "Coffee", amount: 50 }] };
+const anInvoice: OutgoingMessage = {
+  type: "text",
+  text: "Coffee",
+  action: { type: "invoice", title: "Coffee", description: "250 g", ...bill },
+};
+
 /** Connecting, the profile, typing, acknowledging a press and fetching a file, as a stand-in received them. */
 async function callsBeside(t: TestContext): Promise<Call[]> {
   const standIn = await startTelegram(t);
   const { token: botToken, username: botName } = standIn.bot;
   const settings = Settings.parse({ botToken, botName, apiUrl: standIn.origin });
   const page = await aServer(t, (_, response) => {
-    response.end();
-    void acknowledge(JSON.parse(page.seen.at(-1)?.body ?? ""), settings);
+    const body = JSON.parse(page.seen.at(-1)?.body ?? "");
+    void answer(body, settings).then(() => response.end());
+    void acknowledge(body, settings);
   });
   const ann = standIn.person(777);
   const press = { type: "press", title: "More", target: null } as const;
@@ -114,6 +136,8 @@ async function callsBeside(t: TestContext): Promise<Call[]> {
   for (const emoji of ["👍", null]) {
     for (const call of renderReaction({ type: "reaction", emoji, about }, context)) await deliver(call, settings);
   }
+  for (const call of render(anInvoice, context, settings)) await deliver(call, settings);
+  await ann.pay();
   const id = standIn.files.keep({ bytes: Buffer.from("a picture"), contentType: "image/jpeg" });
   const { bytes } = await fetchMedia({ id }, { signal: t.signal, range: null }, settings);
   bytes.destroy();

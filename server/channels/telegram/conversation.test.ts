@@ -31,6 +31,34 @@ test("a menu item is a command that leads to its flow", async (t) => {
   assert.deepEqual(ann.heard(), ["From S to XL"]);
 });
 
+test("a command has the name that the owner has chosen, in private chats", async (t) => {
+  const document = aFlowSaying("From S to XL");
+  const { standIn, customer } = await converse(t, {
+    flows: [{ name: "Sizes", published: true, document }],
+    keywords: [],
+    main_menu: [{ title: "Our sizes", flow: "Sizes", command: "sizes" }],
+    tools: [],
+  });
+  await standIn.until(() => standIn.calls.some(({ method }) => method === "setMyCommands"));
+  const ann = customer(1);
+
+  await ann.say("/sizes");
+  await standIn.until(() => ann.heard().length >= 1);
+  await ann.say("/Sizes@corner_shop_bot");
+  await standIn.until(() => ann.heard().length >= 2);
+
+  assert.deepEqual(standIn.calls.findLast(({ method }) => method === "setMyCommands")?.body, {
+    commands: [{ command: "sizes", description: "Our sizes" }],
+    scope: { type: "all_private_chats" },
+  });
+  assert.deepEqual(ann.heard(), ["From S to XL", "From S to XL"]);
+});
+
+function aFlowSaying(text: string) {
+  const content = { messages: [{ type: "text", text }] };
+  return { version: 1, start: "say", steps: { say: { type: "message", content, next: null } } };
+}
+
 test("the next server finishes a message that was half sent, and sends nothing twice", async (t) => {
   const titles = Array.from({ length: 8 }, (_, number) => `Number ${number}`);
   const cards = { messages: [{ type: "cards", elements: titles.map((title) => ({ title, subtitle: "Fresh" })) }] };
@@ -155,6 +183,100 @@ test("a picture that Telegram could not fetch is noted with the message", async 
       select status, notes from messages where page_id = ${pageId}`);
   await until(async () => (await message())?.status === "sent");
   assert.deepEqual((await message())?.notes, [{ change: "as_text", part: "image", title: "gone.jpg" }]);
+});
+
+test("pictures of one content are an album; if one cannot be fetched, each is sent by itself, once and in order", async (t) => {
+  const url = (name: string) => `https://cdn.example/${name}.jpg`;
+  const content = {
+    messages: [
+      { type: "text", text: "Look" },
+      ...["red", "blue", "gone"].map((name) => ({ type: "image", url: url(name) })),
+    ],
+    quick_replies: [{ type: "text", caption: "More" }],
+  };
+  const document = { version: 1, start: "show", steps: { show: { type: "message", content, next: null } } };
+  const { standIn, node, pageId } = await converse(t, {
+    flows: [{ name: "Pictures", published: true, document }],
+    keywords: [aKeyword("pictures", "Pictures")],
+    main_menu: [],
+    tools: [],
+  });
+  const sent = () => standIn.sent.map(({ body }) => String(body.photo ?? body.text).replace(/.*\//, ""));
+  const messages = () =>
+    node.deps.db.many<{ status: string; platformId: string }>(sql`
+      select status, platform_id, attempts, possible_duplicate, notes from messages where page_id = ${pageId} order by id`);
+
+  await standIn.person(1).say("pictures");
+  await until(async () => (await messages()).at(1)?.status === "sent");
+  standIn.unfetchable.add(url("gone"));
+  await standIn.person(2).say("pictures");
+  await until(async () => (await messages()).at(3)?.status === "sent");
+
+  const pictures = ["Look", "red.jpg", "blue.jpg", "gone.jpg", "👇"];
+  assert.deepEqual(sent(), [...pictures, ...pictures]);
+  const [, whole, , apart] = await messages();
+  assert.deepEqual([whole?.platformId.split(" ").length, apart?.platformId.split(" ").length], [4, 4]);
+  assert.deepEqual(
+    (await messages()).map((message) => ({ ...message, platformId: undefined })),
+    [
+      { ...once, notes: null },
+      { ...once, notes: [{ change: "apart", part: "quick_replies" }, ...asButtons] },
+      { ...once, notes: null },
+      {
+        ...once,
+        notes: [{ change: "as_messages", part: "album" }, { change: "apart", part: "quick_replies" }, ...asButtons],
+      },
+    ],
+  );
+});
+
+const once = { status: "sent", platformId: undefined, attempts: 1, possibleDuplicate: false };
+const asButtons = [{ change: "as_button", part: "quick_replies" }];
+
+test("a key of the keyboard leads where its quick reply leads, and other words are words", async (t) => {
+  const say = (text: string, ...replies: string[]) => ({
+    type: "message",
+    content: {
+      messages: [{ type: "text", text }],
+      ...(replies.length > 0 && {
+        quick_replies: replies.map((step) => ({ type: "step", caption: `To ${step}`, step })),
+      }),
+    },
+    next: null,
+  });
+  const steps = { ask: say("Where?", "left", "right"), left: say("Left it is"), right: say("Right it is") };
+  const standIn = await startTelegram(t);
+  const platform = platformOf(standIn);
+  await aConversation(
+    t,
+    "telegram",
+    { ...platform, settings: { ...platform.settings, quickReplies: "keyboard" } },
+    {
+      file: {
+        flows: [{ name: "Ways", published: true, document: { version: 1, start: "ask", steps } }],
+        keywords: [aKeyword("ways", "Ways")],
+        main_menu: [],
+        tools: [],
+      },
+    },
+  );
+  const ann = standIn.person(1);
+  const heard = (count: number) => standIn.until(() => ann.heard().length >= count);
+
+  await ann.say("ways");
+  await heard(1);
+  await ann.press("To right");
+  await heard(2);
+  await ann.say("To right");
+  await ann.say("ways");
+  await heard(3);
+
+  assert.deepEqual(ann.heard(), ["Where?", "Right it is", "Where?"]);
+  assert.deepEqual(standIn.sent[0]?.body.reply_markup, {
+    keyboard: [[{ text: "To left" }, { text: "To right" }]],
+    resize_keyboard: true,
+    one_time_keyboard: true,
+  });
 });
 
 test("a webhook without the secret is refused, and events of no use are accepted and ignored", async (t) => {

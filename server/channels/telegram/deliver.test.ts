@@ -1,21 +1,17 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { NoAnswer } from "../../outbound/no-answer.ts";
 import { SendError, type SendFailure } from "../../outbound/send-error.ts";
 import { tooMany } from "../../test/platforms/telegram/faults.ts";
 import type { Telegram, Trouble } from "../../test/platforms/telegram/stand-in.ts";
 import { startTelegram } from "../../test/platforms/telegram/telegram.ts";
 import { acknowledge, deliver, showTyping } from "./deliver.ts";
 import type { TelegramCall } from "./render.ts";
-import type { Settings } from "./settings.ts";
+import { Settings } from "./settings.ts";
 
-const settingsOf = ({ origin, bot }: Telegram): Settings => ({
-  botToken: bot.token,
-  botName: bot.username,
-  phoneButton: "Share",
-  locationButton: "Place",
-  apiUrl: origin,
-});
+const settingsOf = ({ origin, bot }: Telegram): Settings =>
+  Settings.parse({ botToken: bot.token, botName: bot.username, apiUrl: origin });
 const text = (chat_id: number, words = "Hello"): TelegramCall => ({
   method: "sendMessage",
   body: { chat_id, text: words },
@@ -105,13 +101,11 @@ test("a message without a response may have arrived", async (t) => {
 });
 
 test("an unreachable server is worth a retry", async () => {
-  const settings = {
-    botToken: "42:AAToken",
+  const settings = Settings.parse({
+    botToken: "42:AATokenOfNobody123456789",
     botName: "shop",
-    phoneButton: "Share",
-    locationButton: "Place",
     apiUrl: "http://127.0.0.1:1",
-  };
+  });
 
   await assert.rejects(deliver(text(777), settings), isA("unreachable"));
 });
@@ -133,6 +127,68 @@ test("a picture that Telegram cannot fetch is sent as its address with the butto
   assert.equal(telegram.refused[0]?.description, "Bad Request: failed to get HTTP URL content");
   assert.deepEqual(telegram.sent[0]?.body, { chat_id: 777, text: "https://cdn.example/gone.jpg", reply_markup });
   assert.deepEqual(notes, [{ change: "as_text", part: "image", title: "gone.jpg" }]);
+});
+
+const photo = { type: "photo", media: "https://cdn.example/1.jpg" } as const;
+const gone = { type: "photo", media: "https://cdn.example/gone.jpg" } as const;
+
+test("an album is one call, and each of its messages has an id", async (t) => {
+  const telegram = await startedTelegram(t);
+  const album: TelegramCall = { method: "sendMediaGroup", body: { chat_id: 777, media: [photo, photo] }, further: 2 };
+
+  const { platformId } = await deliver(album, settingsOf(telegram));
+
+  assert.equal(platformId, telegram.sent.map(({ messageId }) => messageId).join(" "));
+  assert.deepEqual(
+    telegram.calls.map(({ method }) => method),
+    ["sendMediaGroup"],
+  );
+});
+
+test("an album with a picture that Telegram cannot fetch is not sent, and says how many calls show its parts", async (t) => {
+  const telegram = await startedTelegram(t);
+  telegram.unfetchable.add(gone.media);
+  const album: TelegramCall = { method: "sendMediaGroup", body: { chat_id: 777, media: [photo, gone] }, further: 2 };
+
+  const delivered = await deliver(album, settingsOf(telegram));
+
+  assert.deepEqual(delivered, { platformId: null, further: 2, notes: [{ change: "as_messages", part: "album" }] });
+  assert.deepEqual(telegram.sent, []);
+});
+
+const round: TelegramCall = {
+  method: "sendVideoNote",
+  body: { chat_id: 777, video_note: "https://cdn.example/hello.mp4", reply_markup: { remove_keyboard: true } },
+  instead: { method: "sendVideo", body: { chat_id: 777, video: "https://cdn.example/hello.mp4" } },
+};
+
+test("a round video is fetched and uploaded", async (t) => {
+  const telegram = await startedTelegram(t);
+
+  const { platformId } = await deliver(round, settingsOf(telegram), {
+    fetchFile: async (url) => Buffer.from(`the video at ${url}`),
+  });
+
+  const video_note = "upload of 42 bytes";
+  const reply_markup = { remove_keyboard: true };
+  assert.deepEqual(telegram.sent[0]?.body, { chat_id: 777, video_note, reply_markup });
+  assert.equal(platformId, String(telegram.sent[0]?.messageId));
+});
+
+test("a round video that cannot be fetched or is refused is sent as a plain one", async (t) => {
+  const telegram = await startedTelegram(t);
+  const isEmpty = { fetchFile: async () => Buffer.alloc(0) };
+  const isAway = { fetchFile: () => Promise.reject(new NoAnswer("unreachable")) };
+
+  for (const means of [isEmpty, isAway]) {
+    const { notes } = await deliver(round, settingsOf(telegram), means);
+    assert.deepEqual(notes, [{ change: "left_out", part: "round_video" }]);
+  }
+
+  assert.deepEqual(
+    telegram.sent.map(({ method }) => method),
+    ["sendVideo", "sendVideo"],
+  );
 });
 
 test("the customer sees that an answer is being written", async (t) => {
@@ -183,9 +239,11 @@ test("the stand-in refuses calls that Telegram would refuse, and our own mistake
   );
 
   for (const [method, body, description] of cases) {
-    const long = JSON.parse(JSON.stringify(body), (_, value) =>
-      /^x(\d+)$/.exec(value)?.[1] ? "x".repeat(Number(value.slice(1))) : value,
-    );
+    const long = JSON.parse(JSON.stringify(body), (_, value) => {
+      const [, kind, count] = /^(x|photos)(\d+)$/.exec(value) ?? [];
+      if (kind === "x") return "x".repeat(Number(count));
+      return kind === "photos" ? Array.from({ length: Number(count) }, () => photo) : value;
+    });
     assert.equal(await call(method, long), description);
   }
   assert.deepEqual([telegram.calls, telegram.sent], [[], []]);

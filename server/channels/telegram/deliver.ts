@@ -1,29 +1,60 @@
 import { z } from "zod";
+import { NoAnswer } from "../../outbound/no-answer.ts";
 import { SendError } from "../../outbound/send-error.ts";
-import type { Delivered } from "../channel.ts";
+import type { Delivered, Means } from "../channel.ts";
 import { quoteLeftOut } from "../quote.ts";
 import { callApi } from "./call-api.ts";
 import { isUnfetchable } from "./errors.ts";
 import { type ReactionCall, sendReaction } from "./own-reaction.ts";
-import { pressOf } from "./parse.ts";
+import { checkoutOf, pressOf } from "./parse.ts";
 import { chatOf, mediaOf, shownAsText, type TelegramCall } from "./render.ts";
 import type { Settings } from "./settings.ts";
+import { formWithFile, maxUploadBytes } from "./upload.ts";
 
 /** Sends one message. If Telegram cannot fetch its picture or file, the address is sent instead. */
-export async function deliver(call: TelegramCall | ReactionCall, settings: Settings): Promise<Delivered> {
+export async function deliver(
+  call: TelegramCall | ReactionCall,
+  settings: Settings,
+  means?: Means,
+): Promise<Delivered> {
   if (call.method === "setMessageReaction") return sendReaction(call, settings);
+  if (call.method === "sendMediaGroup") return deliverAlbum(call, settings);
+  if (call.method === "sendVideoNote") return deliverRound(call, settings, means);
   const { method, body, instead } = call;
   try {
-    const { data: sent } = Sent.safeParse(await callApi(settings, method, body));
-    const isQuoteLost = body.reply_parameters !== undefined && sent?.reply_to_message === undefined;
-    if (sent) return { platformId: String(sent.message_id), ...(isQuoteLost && { notes: [quoteLeftOut] }) };
+    return deliveredBy(await callApi(settings, method, body), body);
   } catch (error) {
     if (!instead || !isUnfetchable(error)) throw error;
-    const { platformId, notes = [] } = await deliver(instead, settings);
+    const { platformId, notes = [] } = await deliver(instead, settings, means);
     return { platformId, notes: [...notes, ...mediaOf(call).map((media) => shownAsText(media))] };
   }
-  throw new SendError("timeout", "Telegram's response does not name the message.");
 }
+
+/** Telegram sends all of an album or nothing of it. */
+async function deliverAlbum({ method, body, further = 0 }: TelegramCall, settings: Settings): Promise<Delivered> {
+  try {
+    return { platformId: idsIn(await callApi(settings, method, body)) };
+  } catch (error) {
+    if (!isRejected(error)) throw error;
+    return { platformId: null, further, notes: [{ change: "as_messages", part: "album" }] };
+  }
+}
+
+/** Telegram takes round videos only as uploads. https://core.telegram.org/bots/api#sendvideonote */
+async function deliverRound(call: TelegramCall, settings: Settings, means?: Means): Promise<Delivered> {
+  const { method, body, instead } = call;
+  try {
+    const bytes = await means?.fetchFile(body.video_note ?? "", maxUploadBytes);
+    if (!bytes) throw new NoAnswer("unreachable");
+    return deliveredBy(await callApi(settings, method, formWithFile(body, { field: "video_note", bytes })), body);
+  } catch (error) {
+    if (!instead || !(isRejected(error) || error instanceof NoAnswer)) throw error;
+    const { platformId, notes = [] } = await deliver(instead, settings, means);
+    return { platformId, notes: [{ change: "left_out", part: "round_video" }, ...notes] };
+  }
+}
+
+const isRejected = (error: unknown) => error instanceof SendError && error.failure === "rejected";
 
 /** Shown for five seconds, or until the next message. */
 export async function showTyping(psid: string, settings: Settings): Promise<void> {
@@ -40,8 +71,43 @@ export async function acknowledge(body: unknown, settings: Settings): Promise<vo
   try {
     await callApi(settings, "answerCallbackQuery", { callback_query_id: press });
   } catch (error) {
-    if (!(error instanceof SendError && error.failure === "rejected")) throw error;
+    if (!isRejected(error)) throw error;
   }
 }
 
-const Sent = z.object({ message_id: z.int(), reply_to_message: z.unknown().optional() });
+/**
+ * Lets the customer pay. Telegram waits ten seconds for this. It refuses a second answer, which is fine. An invoice of
+ * another tool is refused: nobody here would deliver what was paid for.
+ */
+export async function answer(body: unknown, settings: Settings): Promise<void> {
+  const checkout = checkoutOf(body);
+  if (!checkout) return;
+  const { id: pre_checkout_query_id, isOurs } = checkout;
+  const reply = isOurs ? { ok: true } : { ok: false, error_message: "❌" };
+  try {
+    await callApi(settings, "answerPreCheckoutQuery", { pre_checkout_query_id, ...reply });
+  } catch (error) {
+    if (!isRejected(error)) throw error;
+  }
+}
+
+/** Telegram leaves a quote out if the quoted message is gone. */
+function deliveredBy(result: unknown, { reply_parameters }: TelegramCall["body"]): Delivered {
+  const isQuoteLost = reply_parameters !== undefined && !Quoting.safeParse(result).success;
+  return { platformId: idsIn(result), ...(isQuoteLost && { notes: [quoteLeftOut] }) };
+}
+
+const Quoting = z.object({ reply_to_message: z.looseObject({}) });
+
+/** The id of the message or, of an album, of each of its messages. */
+function idsIn(result: unknown): string {
+  const { data } = Sent.safeParse(result);
+  if (!data) throw new SendError("timeout", "Telegram's response does not name the message.");
+  return [data]
+    .flat()
+    .map(({ message_id }) => message_id)
+    .join(" ");
+}
+
+const Message = z.object({ message_id: z.int() });
+const Sent = z.union([Message, z.array(Message).min(1)]);

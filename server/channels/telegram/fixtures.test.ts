@@ -2,14 +2,15 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { telegramRefusals } from "@banter/core/channels/telegram/refusals.ts";
-import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { OutgoingAlbum, OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { listPressables } from "@banter/core/flow/outgoing.ts";
 import { testCases, testOutcomes } from "../../../core/test/cases.ts";
 import { SendError } from "../../outbound/send-error.ts";
 import { withNotes } from "../../test/notes.ts";
 import { methods } from "../../test/platforms/telegram/methods.ts";
 import { aRenderContext } from "../../test/render-context.ts";
-import type { PageProfile } from "../channel.ts";
+import type { PageProfile, RenderContext } from "../channel.ts";
+import { renderAlbum } from "./album.ts";
 import { sendErrorOf } from "./errors.ts";
 import { parse } from "./parse.ts";
 import { profileCalls } from "./profile.ts";
@@ -19,8 +20,17 @@ const fixture = (name: string) => new URL(`./fixtures/${name}.json`, import.meta
 const givenIn = <Given>(name: string): { name: string; given: Given }[] =>
   JSON.parse(readFileSync(fixture(name), "utf8"));
 
+const expectedIn = (name: string): TelegramCall[] =>
+  JSON.parse(readFileSync(fixture(name), "utf8")).flatMap(({ expect }: { expect: TelegramCall[] }) => expect);
+
 const context = aRenderContext("tg_777");
-const settings = { phoneButton: "Share my number", locationButton: "📍 Share my location" };
+const settings = {
+  phoneButton: "Share my number",
+  locationButton: "📍 Share my location",
+  quickReplies: "buttons",
+  keyboardStays: false,
+  providerToken: "284685063:TEST:NzE4",
+} as const;
 const rendered = (message: OutgoingMessage) => render(message, context, settings);
 
 testCases(fixture("inbound"), parse);
@@ -28,6 +38,16 @@ testCases(fixture("reactions"), parse);
 testOutcomes(fixture("outbound"), (message) =>
   withNotes((note) => render(message as OutgoingMessage, { ...context, note }, settings)),
 );
+testOutcomes(fixture("keyboards"), (given) => {
+  const { message, ...chosen } = given as { message: OutgoingMessage };
+  return withNotes((note) =>
+    render(message, { ...context, note }, { ...settings, quickReplies: "keyboard", ...chosen }),
+  );
+});
+testOutcomes(fixture("albums"), (given) => {
+  const { album, done } = given as { album: OutgoingAlbum; done?: NonNullable<RenderContext["done"]> };
+  return withNotes((note) => renderAlbum(album, { ...context, note, ...(done && { done }) }, settings));
+});
 testCases(fixture("profile"), (profile) => profileCalls(profile as PageProfile));
 testCases(fixture("errors"), (answer) => {
   const { failure, message, retryAfterSeconds, errorCode } = sendErrorOf({
@@ -39,11 +59,16 @@ testCases(fixture("errors"), (answer) => {
 
 test("the Bot API accepts every call of the fixtures", () => {
   const outbound = givenIn<OutgoingMessage>("outbound").flatMap(({ given }) => rendered(given));
+  const keyboards = expectedIn("keyboards");
+  const albums = expectedIn("albums");
   const profiles = givenIn<PageProfile>("profile").flatMap(({ given }) => profileCalls(given));
 
-  for (const { method, body } of [...outbound.flatMap(withInstead), ...profiles]) {
+  for (const { method, body } of [...outbound, ...keyboards, ...albums]
+    .flatMap(withInstead)
+    .concat(profiles as never)) {
     const schema = methods[method as keyof typeof methods];
-    assert.deepEqual(schema.safeParse(body).error, undefined, JSON.stringify({ method, body }));
+    const uploaded = "video_note" in body ? { ...body, video_note: "upload of 1 bytes" } : body;
+    assert.deepEqual(schema.safeParse(uploaded).error, undefined, JSON.stringify({ method, body }));
   }
 });
 
@@ -76,6 +101,7 @@ test("every button has the payload or link of its own place", () => {
     );
     const expected = listPressables(given).flatMap((item, place): object[] => {
       if (item.type === "press") return [{ text: item.title, callback_data: context.payload(place) }];
+      if (item.type === "url" && item.opens_app) return [{ text: item.title, web_app: { url: item.url } }];
       return item.type === "url" ? [{ text: item.title, url: context.link(place, item.url) }] : [];
     });
     assert.deepEqual(buttons, expected, name);

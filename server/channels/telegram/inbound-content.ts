@@ -1,8 +1,10 @@
 import type { Attachment, ContactCard } from "@banter/core/flow/event.ts";
+import { majorAmount } from "@banter/core/model/content/invoice.ts";
 import { isObject } from "@banter/core/model/json.ts";
 import { formAnswers, readJson } from "../form-answers.ts";
 import { cut } from "../text/cut.ts";
 import { mediaOf } from "./inbound-media.ts";
+import { readInvoicePayload } from "./invoice.ts";
 import type { Message } from "./update.ts";
 
 /** A message has one attachment. Animations are repeated as documents and venues as locations, so the order matters. */
@@ -62,4 +64,23 @@ export function readMiniApp({ data, button_text: title }: NonNullable<Message["w
   const answers = formAnswers(isForm ? values : { data });
   const form: Attachment = { type: "form", ...(title && { title }), form: { answers } };
   return { text: isForm ? (title ?? "") : data, attachments: [form] };
+}
+
+/** The amount in units of its currency, with the ids by which it can be paid back. */
+export function readPayment(paid: NonNullable<Message["successful_payment"]>): Attachment {
+  const { currency, total_amount, invoice_payload, telegram_payment_charge_id, provider_payment_charge_id } = paid;
+  const invoice = readInvoicePayload(invoice_payload);
+  const name = invoice ? invoice.name : cut(invoice_payload, 128);
+  const providerChargeId = cut(provider_payment_charge_id, 300);
+  return {
+    type: "payment",
+    payment: {
+      amount: majorAmount(total_amount, currency),
+      currency: cut(currency, 10) ?? "",
+      chargeId: cut(telegram_payment_charge_id, 300) ?? "",
+      ...(providerChargeId && { providerChargeId }),
+      ...(name && { invoice: name }),
+      ...(invoice && { messageId: invoice.messageId }),
+    },
+  };
 }

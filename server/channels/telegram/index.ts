@@ -1,7 +1,8 @@
 import { telegram as facts } from "@banter/core/channels/telegram.ts";
 import { defineChannel } from "../channel.ts";
+import { renderAlbum } from "./album.ts";
 import { check, connect } from "./connect.ts";
-import { acknowledge, deliver, showTyping } from "./deliver.ts";
+import { acknowledge, answer, deliver, showTyping } from "./deliver.ts";
 import { fetchMedia } from "./media.ts";
 import { renderReaction } from "./own-reaction.ts";
 import { numberIn, parse } from "./parse.ts";
@@ -30,9 +31,12 @@ export const telegram = defineChannel({
     parse,
     numberIn,
     acknowledge,
+    answer,
   },
   render,
   renderReaction,
+  actions: facts.actions ?? [],
+  renderAlbum,
   deliver,
   showTyping,
   connect,
@@ -42,6 +46,7 @@ export const telegram = defineChannel({
   // Every update holds the facts about its customer.
   fetchCustomer: null,
   fetchMedia,
+  repliesAreText: ({ quickReplies }) => quickReplies === "keyboard",
   chatLink({ botName }, ref) {
     const parameter = ref === null ? undefined : startParameterOf(ref);
     if (ref !== null && parameter === undefined) return null;

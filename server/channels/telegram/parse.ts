@@ -3,10 +3,11 @@ import { parsePressPayload } from "@banter/core/model/press-payload.ts";
 import type { z } from "zod";
 import type { CustomerProfile, InboundEvent, Parsed } from "../channel.ts";
 import { payloadOfCommand } from "./commands.ts";
-import { attachmentOf, readMiniApp } from "./inbound-content.ts";
+import { attachmentOf, readMiniApp, readPayment } from "./inbound-content.ts";
+import { readInvoicePayload } from "./invoice.ts";
 import { MessageReaction, reactionEvent } from "./reaction.ts";
 import { refOf } from "./start-parameter.ts";
-import { CallbackQuery, ChatMemberUpdated, Message, Update, type User } from "./update.ts";
+import { CallbackQuery, ChatMemberUpdated, Message, PreCheckoutQuery, Update, type User } from "./update.ts";
 
 /** Reads a webhook body, which is one update. Its id identifies repetitions and gives the order. */
 export function parse(body: unknown): Parsed {
@@ -14,6 +15,8 @@ export function parse(body: unknown): Parsed {
   const events: InboundEvent[] = [];
   const unknown: string[] = [];
   for (const [kind, value] of Object.entries(members)) {
+    // Answered at once; the payment itself follows as a message.
+    if (kind === "pre_checkout_query") continue;
     const parsed = kinds[kind]?.(value);
     if (parsed && "event" in parsed) events.push({ key: `update ${update_id}`, sequence: update_id, ...parsed });
     else unknown.push(parsed ? `${kind}: ${parsed.leftOut}` : kind);
@@ -29,6 +32,12 @@ export function numberIn(body: unknown): number | undefined {
 /** The id of a press to acknowledge: the button shows a progress bar until then. */
 export function pressOf(body: unknown): string | undefined {
   return CallbackQuery.safeParse(Update.safeParse(body).data?.callback_query).data?.id;
+}
+
+/** A payment that waits for our word: its id, and whether it is for an invoice of ours. */
+export function checkoutOf(body: unknown): { id: string; isOurs: boolean } | undefined {
+  const { data } = PreCheckoutQuery.safeParse(Update.safeParse(body).data?.pre_checkout_query);
+  return data && { id: data.id, isOurs: readInvoicePayload(data.invoice_payload) !== undefined };
 }
 
 type ParsedUpdate = Omit<InboundEvent, "key"> | { leftOut: string };
@@ -98,9 +107,10 @@ function eventOf(message: Message): MailEvent | undefined {
 }
 
 function contentEvent(message: Message): Content | undefined {
-  const { text, caption = "", web_app_data: sent } = message;
+  const { text, caption = "", web_app_data: sent, successful_payment: paid } = message;
   if (text !== undefined) return textEvent(text);
   if (sent) return { type: "message", ...readMiniApp(sent) };
+  if (paid) return { type: "message", text: "", attachments: [readPayment(paid)] };
   const { phone } = phoneOf(message);
   if (phone !== undefined) return { type: "message", text: phone };
   const attachment = attachmentOf(message);

@@ -14,16 +14,19 @@ export async function setProfile(profile: PageProfile, settings: Settings): Prom
 }
 
 export function profileCalls({ greeting, mainMenu }: PageProfile): { method: string; body: object }[] {
+  const taken = new Set<string>();
   const commands = mainMenu
     .flatMap((item) => {
-      const command = "payload" in item ? commandOf(item.title, item.payload) : undefined;
+      const chosen = "payload" in item && item.command !== undefined && !taken.has(item.command) && item.command;
+      const command = chosen || ("payload" in item ? commandOf(item.title, item.payload) : undefined);
+      if (command !== undefined) taken.add(command);
       return command === undefined ? [] : [{ command, description: cutText(item.title, 256) }];
     })
     .slice(0, facts.mainMenu.count);
   const links = mainMenu.flatMap((item) => ("url" in item ? [`${item.title}: ${item.url}`] : []));
   const short = cutText(greeting ?? "", 120);
   return [
-    commands.length > 0 ? { method: "setMyCommands", body: { commands } } : { method: "deleteMyCommands", body: {} },
+    ...commandCalls(commands),
     { method: "setChatMenuButton", body: { menu_button: { type: commands.length > 0 ? "commands" : "default" } } },
     { method: "setMyDescription", body: { description: descriptionOf(greeting ?? "", links) } },
     { method: "setMyShortDescription", body: { short_description: short } },
@@ -38,4 +41,15 @@ function descriptionOf(greeting: string, links: string[]): string {
     if (longer.length <= 512) description = longer;
   }
   return description;
+}
+
+/** For private chats alone, where the bot answers. Commands for all chats were set here before. */
+function commandCalls(commands: { command: string; description: string }[]): { method: string; body: object }[] {
+  const scope = { type: "all_private_chats" };
+  return [
+    { method: "deleteMyCommands", body: {} },
+    commands.length > 0
+      ? { method: "setMyCommands", body: { commands, scope } }
+      : { method: "deleteMyCommands", body: { scope } },
+  ];
 }

@@ -1,4 +1,11 @@
-import type { MessageReference, OutgoingButton, OutgoingCard, OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type {
+  InvoiceAction,
+  MessageReference,
+  OutgoingButton,
+  OutgoingCard,
+  OutgoingMessage,
+  OutgoingReply,
+} from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import type { TextMark } from "@banter/core/model/content/text-marks.ts";
 import type { RenderContext } from "../channel.ts";
@@ -6,27 +13,43 @@ import { quoteLeftOut } from "../quote.ts";
 import { fileName, replyNote } from "../text/render-notes.ts";
 import { showWords } from "../text/template-words.ts";
 import { type Entity, splitMarked } from "./entities.ts";
-import { askingMarkup, buttonMaker, type InlineButton, noKeyboard, type ReplyMarkup, rowsOf } from "./keyboard.ts";
+import { type InvoiceBody, invoiceBody } from "./invoice.ts";
+import {
+  askingMarkup,
+  buttonMaker,
+  type InlineButton,
+  type KeyboardSettings,
+  noKeyboard,
+  type ReplyMarkup,
+  replyKeyboard,
+  rowsOf,
+} from "./keyboard.ts";
 import type { Settings } from "./settings.ts";
 
-/** One call of the Bot API. `instead` is sent if Telegram cannot fetch the media. */
+/**
+ * One call of the Bot API. `instead` is sent if Telegram cannot fetch the media. `further` is the number of calls that
+ * show the parts of an album that Telegram refuses.
+ */
 export type TelegramCall = {
-  method: "sendMessage" | (typeof mediaCalls)[MediaKind]["method"];
+  method: "sendMessage" | "sendMediaGroup" | "sendInvoice" | (typeof mediaCalls)[MediaKind]["method"];
   body: {
     chat_id: number;
     text?: string;
     entities?: Entity[];
     caption?: string;
+    media?: { type: "photo" | "video"; media: string }[];
     reply_markup?: ReplyMarkup;
     reply_parameters?: ReplyParameters;
-  } & MediaField;
+  } & MediaField &
+    Partial<InvoiceBody>;
   instead?: TelegramCall;
+  further?: number;
 };
 
 /** Telegram sends the message without the quote if there is no such message. */
 type ReplyParameters = { message_id: number; allow_sending_without_reply: true };
 
-type Media = { type: "image" | "video" | "audio" | "file"; url: string };
+type Media = { type: "image" | "video" | "audio" | "file"; url: string; round?: true };
 type MediaField = Partial<Record<(typeof mediaCalls)[MediaKind]["field"], string>>;
 type MediaKind = keyof typeof mediaCalls;
 
@@ -35,11 +58,13 @@ const mediaCalls = {
   video: { method: "sendVideo", field: "video" },
   audio: { method: "sendAudio", field: "audio" },
   voice: { method: "sendVoice", field: "voice" },
+  round: { method: "sendVideoNote", field: "video_note" },
   file: { method: "sendDocument", field: "document" },
 } as const;
 
 /** Telegram takes MP3 and M4A files as audio, and shows recordings in Ogg as voice messages. */
-function kindOf({ type, url }: Media): MediaKind {
+function kindOf({ type, url, round }: Media): MediaKind {
+  if (type === "video" && round) return "round";
   return type === "audio" && /\.(ogg|oga|opus)$/i.test(URL.parse(url)?.pathname ?? "") ? "voice" : type;
 }
 
@@ -47,38 +72,62 @@ const maxText = 4096;
 const maxCaption = 1024;
 
 /** Without a parse mode nothing in a text is markup: bold and italic words and links are named by their place. */
-export function render(
-  message: OutgoingMessage,
-  context: RenderContext,
-  settings: Pick<Settings, "phoneButton" | "locationButton">,
-): TelegramCall[] {
+export function render(message: OutgoingMessage, context: RenderContext, settings: RenderSettings): TelegramCall[] {
+  if (message.type === "text" && message.action?.type === "invoice")
+    return invoiceCalls(message, message.action, context, settings);
   const { note } = context;
   const buttonsOf = buttonMaker(context);
   const parts = partsOf(message, (buttons) => buttons.flatMap(buttonsOf).map((button) => [button]), note);
-  const replies = message.quick_replies ?? [];
-  if (replies.some(({ type }) => type === "press")) note({ change: "as_button", part: "quick_replies" });
-  const last = parts.at(-1);
-  last?.rows.push(...rowsOf(replies.flatMap(buttonsOf)));
-
-  const asking = askingMarkup(replies, settings);
-  if (last && asking) {
-    // A message has buttons or a keyboard, never both.
-    const hasRoom = last.rows.length === 0;
-    const isShown = hasRoom || "keyboard" in asking;
-    if (hasRoom) last.asking = asking;
-    else if (isShown) {
-      const isPhone = replies.some(({ type }) => type === "phone_number");
-      parts.push({ text: isPhone ? "📞" : "📍", rows: [], asking });
-      note({ change: "apart", part: isPhone ? "phone_reply" : "location_reply" });
-    }
-    const email = replies.find(({ type }) => type === "email");
-    if (email) note(isShown ? { change: "as_hint", part: "email_reply" } : replyNote("left_out", email));
-  }
+  offerReplies(parts, message.quick_replies ?? [], { settings, note, buttonsOf });
   return answering(
     message,
     parts.flatMap((part) => callsOf(part, chatOf(context.psid))),
     note,
   );
+}
+
+export type RenderSettings = KeyboardSettings & Pick<Settings, "providerToken">;
+
+/** An invoice has Telegram's own button alone, so that quick replies follow it. An emoji works in every language. */
+function invoiceCalls(
+  { quick_replies }: OutgoingMessage,
+  action: InvoiceAction,
+  context: RenderContext,
+  settings: RenderSettings,
+): TelegramCall[] {
+  const body = { chat_id: chatOf(context.psid), ...invoiceBody(action, context, settings) };
+  if (quick_replies) context.note({ change: "apart", part: "quick_replies" });
+  const replies = quick_replies ? render({ type: "text", text: "👇", quick_replies }, context, settings) : [];
+  return [{ method: "sendInvoice", body }, ...replies];
+}
+
+type Offering = { settings: KeyboardSettings; note: Note; buttonsOf: ReturnType<typeof buttonMaker> };
+
+/** Adds quick replies to the last part. A message has buttons or a keyboard, never both. */
+function offerReplies(parts: Part[], replies: OutgoingReply[], { settings, note, buttonsOf }: Offering): void {
+  const last = parts.at(-1);
+  if (!last) return;
+  const email = replies.find(({ type }) => type === "email");
+  const hasPresses = replies.some(({ type }) => type === "press");
+  if (hasPresses && settings.quickReplies === "keyboard" && last.rows.length === 0) {
+    last.asking = replyKeyboard(replies, settings);
+    if (email) note({ change: "as_hint", part: "email_reply" });
+    return;
+  }
+  if (hasPresses) note({ change: "as_button", part: "quick_replies" });
+  last.rows.push(...rowsOf(replies.flatMap(buttonsOf)));
+
+  const asking = askingMarkup(replies, settings);
+  if (!asking) return;
+  const hasRoom = last.rows.length === 0;
+  const isShown = hasRoom || "keyboard" in asking;
+  if (hasRoom) last.asking = asking;
+  else if (isShown) {
+    const isPhone = replies.some(({ type }) => type === "phone_number");
+    parts.push({ text: isPhone ? "📞" : "📍", rows: [], asking });
+    note({ change: "apart", part: isPhone ? "phone_reply" : "location_reply" });
+  }
+  if (email) note(isShown ? { change: "as_hint", part: "email_reply" } : replyNote("left_out", email));
 }
 
 /** The first call quotes the message that is answered. */
@@ -91,8 +140,12 @@ function answering({ quoted }: OutgoingMessage, [first, ...others]: TelegramCall
     return [first, ...others];
   }
   const reply_parameters = { message_id, allow_sending_without_reply: true } as const;
-  const quoting = (call: TelegramCall): TelegramCall => ({ ...call, body: { ...call.body, reply_parameters } });
-  return [{ ...quoting(first), ...(first.instead && { instead: quoting(first.instead) }) }, ...others];
+  const quoting = ({ instead, ...call }: TelegramCall): TelegramCall => ({
+    ...call,
+    body: { ...call.body, reply_parameters },
+    ...(instead && { instead: quoting(instead) }),
+  });
+  return [quoting(first), ...others];
 }
 
 /** Telegram's number of a message; undefined if it is not known. */
@@ -104,7 +157,7 @@ export function mediaOf({ method, body }: TelegramCall): Media[] {
   const kinds = Object.keys(mediaCalls) as MediaKind[];
   return kinds.flatMap((kind) => {
     const url = body[mediaCalls[kind].field];
-    const type = kind === "voice" ? "audio" : kind;
+    const type = kind === "voice" ? "audio" : kind === "round" ? "video" : kind;
     return mediaCalls[kind].method === method && url !== undefined ? [{ type, url }] : [];
   });
 }
@@ -160,9 +213,9 @@ function cardPart(card: OutgoingCard, rows: Rows, note: Note): Part {
 }
 
 /** Telegram fetches only some kinds of files by their address. https://core.telegram.org/bots/api#sending-files */
-function mediaPart({ type, url }: Media, lines: string[], rows: InlineButton[][], note: Note): Part {
+function mediaPart({ type, url, round }: Media, lines: string[], rows: InlineButton[][], note: Note): Part {
   const isFetched = type !== "file" || /\.(pdf|zip|gif)$/i.test(URL.parse(url)?.pathname ?? "");
-  if (isFetched) return { media: { type, url }, text: linesOf(lines), rows };
+  if (isFetched) return { media: { type, url, ...(round && { round }) }, text: linesOf(lines), rows };
   note(shownAsText({ type, url }));
   return { text: linesOf([...lines, url]), rows };
 }
@@ -178,14 +231,22 @@ function callsOf({ text, marks = [], media, rows, asking }: Part, chat_id: numbe
   };
   if (!media) return texts(text);
 
-  const { method, field } = mediaCalls[kindOf(media)];
-  if (text.length > maxCaption) {
-    const link: TelegramCall = { method: "sendMessage", body: { chat_id, text: media.url, reply_markup: noKeyboard } };
-    return [{ method, body: { chat_id, [field]: media.url, reply_markup: noKeyboard }, instead: link }, ...texts(text)];
+  if (text.length > (media.round ? 0 : maxCaption)) {
+    const bare = { chat_id, reply_markup: noKeyboard };
+    return [mediaCall(media, bare, { method: "sendMessage", body: { ...bare, text: media.url } }), ...texts(text)];
   }
-  const caption = { ...(text !== "" && { caption: text }), reply_markup: markup };
+  const caption = { chat_id, ...(text !== "" && { caption: text }), reply_markup: markup };
   const [link] = texts(linesOf([text, media.url]));
-  return [{ method, body: { chat_id, [field]: media.url, ...caption }, ...(link && { instead: link }) }];
+  return [mediaCall(media, caption, link)];
+}
+
+/** A round video that cannot be sent is sent as a plain one, and media that cannot be fetched as its address. */
+function mediaCall(media: Media, body: TelegramCall["body"], link: TelegramCall | undefined): TelegramCall {
+  const { round, ...plain } = media;
+  const { chat_id, ...others } = body;
+  const instead = round ? mediaCall(plain, body, link) : link;
+  const { method, field } = mediaCalls[kindOf(media)];
+  return { method, body: { chat_id, [field]: media.url, ...others }, ...(instead && { instead }) };
 }
 
 /** Telegram has no call buttons, but its apps make phone numbers in a text clickable. */

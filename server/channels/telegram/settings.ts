@@ -26,6 +26,21 @@ export const Settings = z.object({
     .max(64)
     .default("📍 Share my location")
     .meta({ label: "Words on the button that shares a place", input: "text" }),
+  quickReplies: z.enum(["buttons", "keyboard"]).default("buttons").meta({ label: "Quick replies are shown as" }),
+  keyboardStays: z.boolean().default(false).meta({ label: "The keyboard stays open" }),
+  inputHint: z
+    .string()
+    .trim()
+    .min(1)
+    .max(64)
+    .optional()
+    .meta({ label: "Hint in the message field below the keyboard", input: "text" }),
+  providerToken: z
+    .string()
+    .trim()
+    .max(200)
+    .optional()
+    .meta({ label: "Payment provider token from @BotFather", input: "secret" }),
   apiUrl: z
     .url({ protocol: /^https?$/ })
     .default("https://api.telegram.org")

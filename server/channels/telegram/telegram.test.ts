@@ -45,7 +45,10 @@ test("connecting checks the bot of the token, and sets the webhook", async (t) =
       body: {
         url: "https://banter.example/webhooks/tg_42",
         secret_token: webhookSecretOf(settings),
-        allowed_updates: ["message", "edited_message", "callback_query", "message_reaction", "my_chat_member"],
+        allowed_updates: [
+          ...["message", "edited_message", "callback_query", "message_reaction", "my_chat_member"],
+          "pre_checkout_query",
+        ],
       },
     },
   ]);
@@ -80,7 +83,7 @@ test("the menu becomes commands, and the greeting the bot's description", async 
   assert.deepEqual(refused, []);
   assert.deepEqual(
     calls.map(({ method }) => method),
-    ["setMyCommands", "setChatMenuButton", "setMyDescription", "setMyShortDescription"],
+    ["deleteMyCommands", "setMyCommands", "setChatMenuButton", "setMyDescription", "setMyShortDescription"],
   );
 });
 

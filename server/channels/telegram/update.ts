@@ -55,6 +55,16 @@ export const Message = z.looseObject({
     .object({ data: z.string(), button_text: z.string().optional().catch(undefined) })
     .optional()
     .catch(undefined),
+  successful_payment: z
+    .object({
+      currency: z.string(),
+      total_amount: z.int(),
+      invoice_payload: z.string(),
+      telegram_payment_charge_id: z.string(),
+      provider_payment_charge_id: z.string().optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
   reply_to_message: z
     .object({
       message_id: z.int(),
@@ -82,6 +92,9 @@ export const CallbackQuery = z.object({
     .optional(),
   data: z.string().optional(),
 });
+
+/** The customer is about to pay. https://core.telegram.org/bots/api#precheckoutquery */
+export const PreCheckoutQuery = z.object({ id: z.string(), from: User, invoice_payload: z.string() });
 
 export const ChatMemberUpdated = z.object({
   chat: Chat,

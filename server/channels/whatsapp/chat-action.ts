@@ -11,7 +11,11 @@ const maxTitle = 24;
 const maxHeader = 60;
 
 /** A text that opens a form or shows products. https://developers.facebook.com/docs/whatsapp/flows */
-export function actionPart(text: string, action: ChatAction, { chooseLabel }: Voice): Part {
+export function actionPart(
+  text: string,
+  action: Exclude<ChatAction, { type: "invoice" }>,
+  { chooseLabel }: Voice,
+): Part {
   const body = cutText(text, maxBody);
   if (action.type === "form") {
     const { form_id, button, screen } = action;

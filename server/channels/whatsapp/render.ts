@@ -72,7 +72,7 @@ function textParts(
   { context, voice }: { context: RenderContext; voice: Voice },
 ): Part[] {
   const text = writeMarks(words, marks, signs);
-  if (action) return [actionPart(text, action, voice), ...below(offer, voice)];
+  if (action && action.type !== "invoice") return [actionPart(text, action, voice), ...below(offer, voice)];
   const request = requestIn(offer, context.psid);
   if (!request) return show(text, offer, voice);
   const rest = { ...offer, asks: offer.asks.filter((ask) => ask !== request) };

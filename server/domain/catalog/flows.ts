@@ -1,3 +1,5 @@
+import type { ChannelFacts } from "@banter/core/channels/facts.ts";
+import { channelFacts } from "@banter/core/channels/index.ts";
 import { DraftDocument } from "@banter/core/flow/document/document.ts";
 import { healDraft } from "@banter/core/flow/document/heal.ts";
 import { faultOfMask, masksIn, unmaskSecrets } from "@banter/core/flow/document/secret-values.ts";
@@ -5,6 +7,7 @@ import { lint } from "@banter/core/flow/lint/lint.ts";
 import type { LintContext, Problem } from "@banter/core/flow/problem.ts";
 import { AppError, flowNotFound, invalidFields, notFound } from "@banter/core/model/error.ts";
 import { faultsOf } from "@banter/core/model/faults.ts";
+import { isObject } from "@banter/core/model/json.ts";
 import { freeName, TreeName } from "@banter/core/model/names.ts";
 import type { Deps } from "../../deps.ts";
 import { listCustomFields } from "../../store/catalog/custom-fields.ts";
@@ -26,7 +29,7 @@ import {
 } from "../../store/catalog/flows.ts";
 import { listFolders } from "../../store/catalog/folders.ts";
 import { listPageSecrets } from "../../store/catalog/page-secrets.ts";
-import { findPage } from "../../store/catalog/pages.ts";
+import { type ConnectedPage, findPage } from "../../store/catalog/pages.ts";
 import { listTags } from "../../store/catalog/tags.ts";
 import { type Db, nextIds } from "../../store/db/db.ts";
 import { isDuplicate } from "../../store/db/errors.ts";
@@ -159,6 +162,7 @@ export async function lintContext(db: Db, pageId: string): Promise<LintContext> 
   const flows = await listFlows(db, pageId);
   const tags = await listTags(db, pageId);
   const fields = await listCustomFields(db, pageId);
+  const page = await findPage(db, pageId);
   return {
     flows: new Map(
       flows.map(({ id, name, publishedVersion, isTrashed, isOn }) => [
@@ -169,8 +173,15 @@ export async function lintContext(db: Db, pageId: string): Promise<LintContext> 
     tags: new Map(tags.map(({ id, name }) => [id, name])),
     fields: new Map(fields.map(({ id, name }) => [id, name])),
     secrets: new Set((await listPageSecrets(db, pageId)).map(({ name }) => name)),
-    channel: (await findPage(db, pageId))?.channel,
+    channel: page?.channel,
+    ...(page && { hasPaymentProvider: hasPaymentProvider(page) }),
   };
+}
+
+/** Undefined on channels without payments. */
+function hasPaymentProvider({ channel, channelSettings }: Pick<ConnectedPage, "channel" | "channelSettings">) {
+  const { actions = [] }: ChannelFacts = channelFacts[channel];
+  return actions.includes("invoice") ? isObject(channelSettings) && Boolean(channelSettings.providerToken) : undefined;
 }
 
 /** Every error that keeps the draft from running. */

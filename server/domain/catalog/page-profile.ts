@@ -18,9 +18,9 @@ export function pageProfile(
     greeting,
     iceBreakers: iceBreakers.filter(leadsSomewhere).map(({ id, title }) => ({ title, payload: iceBreakerPayload(id) })),
     mainMenu: menu.flatMap((item): PageProfile["mainMenu"] => {
-      const { id, title, url } = item;
+      const { id, title, url, command } = item;
       if (url !== null) return [{ title, url }];
-      return leadsSomewhere(item) ? [{ title, payload: menuPayload(id) }] : [];
+      return leadsSomewhere(item) ? [{ title, payload: menuPayload(id), ...(command !== null && { command }) }] : [];
     }),
   };
 }

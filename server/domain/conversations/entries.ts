@@ -52,6 +52,8 @@ function kindAndText(content: Exclude<OutgoingContent, Reaction>): [kind: string
       return ["text", content.action === "answer" ? content.text : signs[content.action]];
     case "whatsapp_message_template":
       return ["template", ""];
+    case "album":
+      return [content.items[0]?.type ?? "image", ""];
     default:
       return [content.type, ""];
   }

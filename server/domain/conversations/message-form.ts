@@ -1,7 +1,7 @@
 import type { ConversationMessage } from "@banter/core/api/management/conversations.ts";
 import type { Referral } from "@banter/core/flow/customer.ts";
-import type { Attachment, ConversationEvent, Quoted } from "@banter/core/flow/event.ts";
-import { isMessage, type OutgoingContent, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { Attachment, ConversationEvent, Payment, Quoted } from "@banter/core/flow/event.ts";
+import { isMessage, type OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import type { MessageEntry, ThreadEntry, TurnEntry } from "../../store/conversations/thread-entry.ts";
 
 /**
@@ -23,6 +23,7 @@ const finalReasons: ReadonlySet<string> = new Set([
   "empty_text",
   "empty_cards",
   "text_too_long",
+  "wrong_price",
   "dropped",
   "customer_blocked",
 ]);
@@ -60,7 +61,7 @@ function sentForm(entry: MessageEntry, texts: ReadonlyMap<number, string>): Conv
 function shownContent(content: OutgoingContent): unknown {
   if (content.type === "comment_action") return content;
   if (content.type === "reaction") return { ...content, about: { id: content.about.id } };
-  const { variables: _, reply: __, quoted: ___, ...shown } = content satisfies OutgoingMessage;
+  const { variables: _, reply: __, quoted: ___, ...shown } = content;
   return shown;
 }
 
@@ -128,13 +129,21 @@ const cameBy = ({ ref, adId, ad }: Referral): Input["came_by"] => ({
   ad_url: ad?.url ?? null,
 });
 
-function attachmentForm({ media: _, latitude, longitude, order, ...others }: Attachment): Input["attachments"][number] {
+function attachmentForm(attachment: Attachment): Input["attachments"][number] {
+  const { media: _, latitude, longitude, order, payment, ...others } = attachment;
   return {
     ...others,
     ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
     ...(order && { order: orderForm(order) }),
+    ...(payment && { payment: paymentForm(payment) }),
   };
 }
+
+const paymentForm = ({ amount, currency, chargeId, providerChargeId, invoice }: Payment) => ({
+  ...{ amount, currency, charge_id: chargeId },
+  ...(providerChargeId !== undefined && { provider_charge_id: providerChargeId }),
+  ...(invoice !== undefined && { invoice }),
+});
 
 const orderForm = ({ catalogId, items }: NonNullable<Attachment["order"]>) => ({
   ...(catalogId !== undefined && { catalog_id: catalogId }),

@@ -70,8 +70,8 @@ export function toPageFile(state: PageState): WholePageFile {
       is_activated: isActivated,
     })),
     ice_breakers: state.iceBreakers.map(({ title, flowId }) => ({ title, flow: flow(flowId) })),
-    main_menu: state.menuItems.map(({ title, flowId, url }) =>
-      url === null ? { title, flow: flow(flowId) } : { title, url },
+    main_menu: state.menuItems.map(({ title, flowId, url, command }) =>
+      url === null ? { title, flow: flow(flowId), ...(command !== null && { command }) } : { title, url },
     ),
     tools: state.tools.map(({ type, name, ref, flowId, isPublished, settings }) =>
       FileTool.parse({

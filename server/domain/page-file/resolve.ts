@@ -165,9 +165,10 @@ function resolveEntrances(matched: Matched, given: Given, names: Names, join: Jo
     flowId: names.flow(item.flow, `/ice_breakers/${index}/flow`),
   }));
   const menuItems = given.menuItems.map(({ item, id, index }) => {
-    if ("url" in item) return { id, type: "link" as const, title: item.title, flowId: null, url: item.url };
+    if ("url" in item)
+      return { id, type: "link" as const, title: item.title, flowId: null, url: item.url, command: null };
     const flowId = names.flow(item.flow, `/main_menu/${index}/flow`);
-    return { id, type: "flow" as const, title: item.title, flowId, url: null };
+    return { id, type: "flow" as const, title: item.title, flowId, url: null, command: item.command ?? null };
   });
   const tools = given.tools.map(({ item: { flow, is_published, ...item }, id, index }) => ({
     ...item,

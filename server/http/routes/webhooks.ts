@@ -6,6 +6,7 @@ import type { Webhook } from "../../channels/channel.ts";
 import { answerHandshake } from "../../channels/handshake.ts";
 import type { Deps } from "../../deps.ts";
 import { takeNotices } from "../../domain/connect/account-notices.ts";
+import { answerQuestion } from "../../domain/connect/platform-questions.ts";
 import { webhookKeys } from "../../domain/connect/webhook-keys.ts";
 import { webhookOrder } from "../../domain/connect/webhook-order.ts";
 import { webhookTimes } from "../../domain/connect/webhook-times.ts";
@@ -106,6 +107,7 @@ function acceptor(deps: Deps, noteWebhook: (pageId: string) => void) {
     for (const { id, webhook, settings } of pages) {
       await takeNotices(deps, id, webhook.account?.noticesIn(body, settings) ?? []);
     }
+    await Promise.all(pages.map(({ webhook, settings }) => answerQuestion(webhook, body, settings)));
     for (const { webhook, settings, ...page } of pages) {
       webhook
         .acknowledge?.(body, settings)

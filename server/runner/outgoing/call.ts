@@ -1,8 +1,8 @@
 import { channelFacts } from "@banter/core/channels/index.ts";
 import { withMediaHosts } from "@banter/core/flow/media-hosts.ts";
-import { isMessage, withoutMarks } from "@banter/core/flow/outgoing.ts";
+import { isMessage, listPressables, type OutgoingMessage, withoutMarks } from "@banter/core/flow/outgoing.ts";
 import { addNote, type RenderNote } from "@banter/core/flow/render-note.ts";
-import type { Channel, Delivered, RenderContext } from "../../channels/channel.ts";
+import type { Channel, Delivered, Means, RenderContext } from "../../channels/channel.ts";
 import { failPoint } from "../../fail-points.ts";
 import { SendError, type SendFailure, sendFailures } from "../../outbound/send-error.ts";
 import { type CallResult, callResultOf } from "../calls/call-result.ts";
@@ -10,7 +10,7 @@ import type { ItemEvent, OutgoingItem } from "./item.ts";
 import { waitBeforeRetry } from "./retry-schedule.ts";
 
 /** The argument of a channel's `render` besides the message, without its notes, and the origin of stored files. */
-export type Context = Omit<RenderContext, "note"> & { mediaBaseUrl: string };
+export type Context = Omit<RenderContext, "note"> & Means & { mediaBaseUrl: string };
 
 /** How to reach the platform. `connection` is the number of the settings; new settings have a new number. */
 export type Connected = { channel: Channel; settings: unknown; connection: number; isDisconnected: boolean };
@@ -42,9 +42,10 @@ export async function makeCall(
     const rendered = callsOf(connected, item, context, notes);
     calls = rendered.length;
     isMade = item.taken < calls;
-    const delivered = isMade ? await deliver(connected, rendered[item.taken]) : null;
+    const delivered = isMade ? await deliver(connected, rendered[item.taken], context) : null;
     for (const note of delivered?.notes ?? []) addNote(notes, note);
     const isOnce = delivered?.isOnce ?? false;
+    calls += delivered?.further ?? 0;
     const event = { type: "call_taken", platformId: idOf(delivered), calls, notes, isOnce } as const;
     const to = delivered?.recipient === undefined ? {} : { recipient: delivered.recipient };
     return {
@@ -76,23 +77,51 @@ function mayRetry({ message, failures }: OutgoingItem, failure: SendFailure): bo
 /** The calls that show a message. Adds to `notes` the parts that the channel cannot show as they were made. */
 export function callsOf(
   { channel, settings }: Pick<Connected, "channel" | "settings">,
-  { message, isRepeat }: OutgoingItem,
-  { mediaBaseUrl, ...context }: Context,
+  { message, isRepeat, taken, platformIds }: OutgoingItem,
+  { mediaBaseUrl, fetchFile: _, ...context }: Context,
   notes: RenderNote[] = [],
 ): unknown[] {
-  const whole = { ...context, isRepeat, note: (note: RenderNote) => addNote(notes, note) };
+  const done = { calls: taken, platformIds };
+  const whole = { ...context, isRepeat, done, note: (note: RenderNote) => addNote(notes, note) };
   if (message.content.type === "comment_action") return channel.renderComment?.(message.content, whole, settings) ?? [];
   if (message.content.type === "reaction") return channel.renderReaction?.(message.content, whole, settings) ?? [];
+  if (message.content.type === "album")
+    return channel.renderAlbum?.(withMediaHosts(mediaBaseUrl, message.content), whole, settings) ?? [];
   const stored = withMediaHosts(mediaBaseUrl, message.content);
   const content = channelFacts[channel.type].showsMarks ? stored : withoutMarks(stored);
-  const action = content.type === "text" ? content.action?.type : undefined;
-  if (action && !channel.actions?.includes(action)) addNote(notes, { change: "left_out", part: action });
-  return channel.render(content, whole, settings);
+  for (const part of missingParts(channel, content)) addNote(notes, part);
+  return channel.render(withoutAction(channel, content), whole, settings);
 }
 
-async function deliver({ channel, settings }: Connected, call: unknown): Promise<Delivered | null> {
+/** A text whose action the channel does not have is nothing but a text. */
+function withoutAction({ actions = [] }: Channel, content: OutgoingMessage): OutgoingMessage {
+  if (content.type !== "text" || !content.action || actions.includes(content.action.type)) return content;
+  const { action: _, ...text } = content;
+  return text;
+}
+
+/** Notes of things that most channels do not have. They show the content without them. */
+function missingParts({ type, actions }: Channel, content: OutgoingMessage): RenderNote[] {
+  const { showsRoundVideos, opensApps } = channelFacts[type];
+  const action = content.type === "text" ? content.action?.type : undefined;
+  const isRound = "round" in content && content.round === true;
+  const apps = opensApps ? [] : listPressables(content).filter((item) => item.type === "url" && item.opens_app);
+  return [
+    ...(action && !actions?.includes(action) ? [{ change: "left_out", part: action } as const] : []),
+    ...(isRound && !showsRoundVideos ? [{ change: "left_out", part: "round_video" } as const] : []),
+    ...apps.map(
+      (item) => ({ change: "left_out", part: "app_button", ...("title" in item && { title: item.title }) }) as const,
+    ),
+  ];
+}
+
+async function deliver(
+  { channel, settings }: Connected,
+  call: unknown,
+  { fetchFile }: Pick<Context, "fetchFile">,
+): Promise<Delivered | null> {
   failPoint("delivery.before-call");
-  const delivered = (await channel.deliver?.(call, settings)) ?? null;
+  const delivered = (await channel.deliver?.(call, settings, { fetchFile })) ?? null;
   failPoint("delivery.after-call");
   return typeof delivered === "string" ? { platformId: delivered } : delivered;
 }

@@ -153,7 +153,7 @@ function findUnconfirmed({ lines }: OutgoingState, psid: string, text: string | 
   const item = lines.first(psid);
   if (!item?.isRepeat) return undefined;
   const { id } = item.message;
-  if (!isMessage(item.message.content)) return undefined;
+  if (!isMessage(item.message.content) || item.message.content.type === "album") return undefined;
   const content = withoutMarks(item.message.content);
   const sent = content.type === "text" ? content.text.trim() : undefined;
   return text === undefined || sent === text.trim() ? id : undefined;

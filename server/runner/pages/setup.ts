@@ -33,6 +33,8 @@ export type LoadedSetup = {
   profile: PageProfile;
   /** Menu items and ice breakers by their payload, also those that the profile leaves out: old menus may show them. */
   offers: ReadonlyMap<string, { title: string; flowId: number | null }>;
+  /** Payloads of menu items, by the command that the owner has chosen. */
+  commands: ReadonlyMap<string, string>;
   /** Refs of growth tools, by the payload that a reply to an advertisement carries. */
   refs: ReadonlyMap<string, string>;
 };
@@ -86,6 +88,9 @@ async function loadSetup(deps: Deps, pageId: string, documents: DocumentCache): 
         ...menu.map(({ id, title, flowId }) => [menuPayload(id), { title, flowId }] as const),
         ...iceBreakers.map(({ id, title, flowId }) => [iceBreakerPayload(id), { title, flowId }] as const),
       ]),
+      commands: new Map(
+        menu.flatMap(({ id, command }) => (command === null ? [] : [[command, menuPayload(id)] as const])),
+      ),
       setup: {
         name: page.name,
         zone: page.timezone,

@@ -3,6 +3,7 @@ import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import { isOutsideWindow, type MessagingWindow, needsWindow } from "../../channels/messaging-window.ts";
 import type { TurnRows } from "../../store/conversations/commit.ts";
 import type { MessageRow } from "../../store/conversations/messages/messages.ts";
+import type { Say, SayAlbum } from "./albums.ts";
 
 export type EffectContext = {
   pageId: string;
@@ -16,21 +17,18 @@ export type EffectContext = {
   firstStatus: () => "queued" | "sending" | "sent";
 };
 
-type Writer<Type extends Effect["type"]> = (
+type WrittenEffect = Effect | SayAlbum;
+
+type Writer<Type extends WrittenEffect["type"]> = (
   rows: TurnRows,
-  effect: Extract<Effect, { type: Type }>,
+  effect: Extract<WrittenEffect, { type: Type }>,
   context: EffectContext,
 ) => void;
 
 /** The rows that each effect of a turn writes. */
-const writers: { [Type in Effect["type"]]: Writer<Type> } = {
-  say: (rows, effect, context) => {
-    rows.messages.push(
-      isTooLate(effect, context)
-        ? { ...messageRow(effect, context, "failed"), reason: "outside_messaging_window" }
-        : messageRow(effect, context, context.firstStatus()),
-    );
-  },
+const writers: { [Type in WrittenEffect["type"]]: Writer<Type> } = {
+  say: writeMessage,
+  say_album: writeMessage,
   comment_action: (rows, { action, origin }, context) => {
     const say = { origin, isReply: true, message: action };
     rows.messages.push(messageRow(say, context, context.firstStatus()));
@@ -70,14 +68,20 @@ const writers: { [Type in Effect["type"]]: Writer<Type> } = {
   },
 };
 
-export function writeEffect(rows: TurnRows, effect: Effect, context: EffectContext): void {
-  const write = writers[effect.type] as Writer<Effect["type"]>;
+export function writeEffect(rows: TurnRows, effect: WrittenEffect, context: EffectContext): void {
+  const write = writers[effect.type] as Writer<WrittenEffect["type"]>;
   write(rows, effect as never, context);
 }
 
-type Say = Extract<Effect, { type: "say" }>;
+function writeMessage(rows: TurnRows, effect: Say | SayAlbum, context: EffectContext): void {
+  rows.messages.push(
+    isTooLate(effect, context)
+      ? { ...messageRow(effect, context, "failed"), reason: "outside_messaging_window" }
+      : messageRow(effect, context, context.firstStatus()),
+  );
+}
 
-function isTooLate({ message, messageTag }: Say, { window, lastInputAt, now }: EffectContext): boolean {
+function isTooLate({ message, messageTag }: Say | SayAlbum, { window, lastInputAt, now }: EffectContext): boolean {
   // A private reply needs no window; the platform decides.
   if (message.commentId !== undefined) return false;
   const silentSeconds = lastInputAt === null ? null : (now - lastInputAt) / 1000;

@@ -1,19 +1,33 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { EchoEvent, MailEvent, PayloadEvent } from "@banter/core/flow/mail-event.ts";
 import { listPressables } from "@banter/core/flow/outgoing.ts";
-import { type PressPayload, parsePressPayload } from "@banter/core/model/press-payload.ts";
-import { listMessagesOfPages, type StoredMessage } from "../../store/conversations/messages/messages.ts";
+import { messagePayload, type PressPayload, parsePressPayload } from "@banter/core/model/press-payload.ts";
+import {
+  listMessagesOfPages,
+  listNewestMessages,
+  type StoredMessage,
+} from "../../store/conversations/messages/messages.ts";
 import { listOurPlatformIds } from "../../store/conversations/messages/platform-reports.ts";
 import type { Db } from "../../store/db/db.ts";
+import type { OwnedPage } from "../pages/page.ts";
 import type { LoadedSetup } from "../pages/setup.ts";
 import type { Item } from "./item.ts";
 import { collectReport, type Reports } from "./reports.ts";
 
 /** Stored messages whose buttons were pressed, and the echoes' platform ids that belong to messages of ours. */
-export type References = { pressed: ReadonlyMap<number, StoredMessage>; ours: ReadonlySet<string> };
+export type References = {
+  pressed: ReadonlyMap<number, StoredMessage>;
+  ours: ReadonlySet<string>;
+  /** The newest messages to customers who may have answered with a key of it, by page and customer. */
+  newest: ReadonlyMap<string, StoredMessage>;
+};
 
 /** Looks up everything that interpreting a batch needs, for all pages in one query each. */
-export async function lookUpReferences(db: Db, items: Item[]): Promise<References> {
+export async function lookUpReferences(
+  db: Db,
+  items: Item[],
+  setups: ReadonlyMap<OwnedPage, LoadedSetup>,
+): Promise<References> {
   const pressed = items.flatMap(({ page, mail }) => {
     const { type, payload } = mail.event as PayloadEvent;
     const pressed = type === "payload" ? parsePressPayload(payload) : undefined;
@@ -23,11 +37,24 @@ export async function lookUpReferences(db: Db, items: Item[]): Promise<Reference
     const { type, isPerson, platformId } = mail.event as EchoEvent;
     return type === "echo" && isPerson ? [{ pageId: page.lease.pageId, psid: mail.psid, platformId }] : [];
   });
+  const answers = items.flatMap(({ page, mail }) =>
+    isTypedReply(setups.get(page), mail.event as MailEvent) ? [{ pageId: page.lease.pageId, psid: mail.psid }] : [],
+  );
   const messages = pressed.length > 0 ? await listMessagesOfPages(db, pressed) : [];
+  const newest = answers.length > 0 ? await listNewestMessages(db, answers) : [];
   return {
     pressed: new Map(messages.map((message) => [message.id, message])),
+    newest: new Map(newest.map((message) => [keyOf(message.pageId, message.psid), message])),
     ours: echoes.length > 0 ? await listOurPlatformIds(db, echoes) : new Set(),
   };
+}
+
+const keyOf = (pageId: string, psid: string) => `${pageId} ${psid}`;
+
+/** True for words that may be a quick reply, on a page whose quick replies come back as words. */
+function isTypedReply(loaded: LoadedSetup | undefined, event: MailEvent): boolean {
+  if (!loaded?.channel.repliesAreText?.(loaded.channelSettings)) return false;
+  return event.type === "message" && event.attachments === undefined && event.text !== "";
 }
 
 /** Turns mail into an event of the conversation. Returns undefined for a report, which it adds to `reports`. */
@@ -46,7 +73,11 @@ export function interpret(
   if (collectReport(reports, pageId, mail.psid, event)) return undefined;
   // The send's caller got the mail id as its send id.
   if ("sendId" in event) return { ...event, sendId: mail.id };
-  const payload = event.type === "payload" ? event.payload : findIceBreaker(loaded, event as ConversationEvent);
+  const payload =
+    event.type === "payload"
+      ? event.payload
+      : (findOffer(loaded, event as ConversationEvent) ??
+        findTypedReply({ pageId, loaded, references }, mail.psid, event as ConversationEvent));
   if (payload === undefined) return event as ConversationEvent;
   const key = "key" in event && event.key !== undefined ? { key: event.key } : {};
   const ref = loaded.refs.get(payload);
@@ -70,7 +101,8 @@ function pressOfMessage(
   source: Extract<PressPayload, { type: "message" }>,
 ): Press | undefined {
   const { messageId, index } = source;
-  const message = references.pressed.get(messageId);
+  const newest = references.newest.get(keyOf(pageId, psid));
+  const message = references.pressed.get(messageId) ?? (newest?.id === messageId ? newest : undefined);
   const item = message?.psid === psid ? listPressables(message.content)[index] : undefined;
   if (item?.type !== "press") return undefined;
   reports.clicks.push({ pageId, messageId, index });
@@ -87,11 +119,31 @@ function pressOfOffer({ offers }: LoadedSetup, payload: string, source: PressPay
   return { type: "press", source, title: offer.title, target };
 }
 
-/** The payload of the ice breaker with this text, on a platform that sends a tapped one as its text alone. */
-function findIceBreaker({ channel, profile }: LoadedSetup, event: ConversationEvent): string | undefined {
-  if (!channel.iceBreakersAreText || event.type !== "message" || event.attachments) return undefined;
+/**
+ * The payload of the menu item whose command this text is or, on a platform that sends a tapped ice breaker as its text
+ * alone, of the ice breaker.
+ */
+function findOffer({ channel, profile, commands }: LoadedSetup, event: ConversationEvent): string | undefined {
+  if (event.type !== "message" || event.attachments) return undefined;
   const text = event.text.trim();
+  const [, command = ""] = /^\/([a-z0-9_]{1,32})(?:@\w+)?$/i.exec(text) ?? [];
+  const chosen = commands.get(command.toLowerCase());
+  if (chosen !== undefined || !channel.iceBreakersAreText) return chosen;
   return profile.iceBreakers.find(({ title }) => title.trim() === text)?.payload;
+}
+
+/** The payload of the quick reply with exactly this text, of the newest message that the customer has got. */
+function findTypedReply(
+  { pageId, loaded, references }: Pick<InterpretContext, "pageId" | "loaded" | "references">,
+  psid: string,
+  event: ConversationEvent,
+): string | undefined {
+  const message = references.newest.get(keyOf(pageId, psid));
+  if (!message || event.type !== "message" || !isTypedReply(loaded, event)) return undefined;
+  const replies = "quick_replies" in message.content ? message.content.quick_replies : undefined;
+  const reply = replies?.find((reply) => reply.type === "press" && reply.title === event.text);
+  if (!reply) return undefined;
+  return messagePayload(message.id, listPressables(message.content).indexOf(reply));
 }
 
 /** An event without the customer profile that came with it. */

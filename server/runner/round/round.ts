@@ -108,7 +108,7 @@ async function handle(node: RunnerNode, items: Item[]): Promise<void> {
   if (ready.length === 0) return;
 
   const resolved = await resolveEchoes(node, ready);
-  const references = await lookUpReferences(node.db, resolved);
+  const references = await lookUpReferences(node.db, resolved, setups);
   const turnsBeganAt = performance.now();
   const results = await takeTurns(resolved, setups, references, node.deps.log);
   metrics.turnSeconds.inc((performance.now() - turnsBeganAt) / 1000);

@@ -1,4 +1,3 @@
-import type { Effect } from "@banter/core/flow/effect.ts";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { OutgoingMessage, ReplyToken } from "@banter/core/flow/outgoing.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
@@ -8,6 +7,7 @@ import type { DirectMailRow, TurnRows } from "../../store/conversations/commit.t
 import type { CustomerRow } from "../../store/conversations/customers.ts";
 import type { HandOverRow } from "../../store/conversations/hand-overs.ts";
 import { notifiedLength } from "../../store/notifications/notifications.ts";
+import { withAlbums } from "./albums.ts";
 import { type EffectContext, writeEffect } from "./effects.ts";
 import type { OpenItem } from "./item.ts";
 import type { PageTurns, TakenTurn } from "./turns.ts";
@@ -96,7 +96,8 @@ function addTurn(rows: TurnRows, page: PageTurns, turn: TakenTurn, nextId: () =>
     firstStatus: () => firstStatus(page, psid, starting),
   };
   const before = rows.messages.length;
-  for (const effect of effects) writeEffect(rows, effect as Effect, context);
+  const written = page.loaded.channel.renderAlbum ? withAlbums(effects) : effects;
+  for (const effect of written) writeEffect(rows, effect, context);
   if (turn.reply) addReplyToken(rows.messages.slice(before), turn.reply);
   if (isForPerson(turn) && event.type === "message" && !page.loaded.setup.isPaused)
     rows.notifications.push({

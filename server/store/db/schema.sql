@@ -406,10 +406,12 @@ create table menu_items (
   type text not null,
   flow_id bigint,
   url text,
+  command text,
   constraint menu_items_pkey PRIMARY KEY (page_id, id),
   constraint menu_items_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
   constraint menu_items_page_id_flow_id_fkey FOREIGN KEY (page_id, flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (flow_id),
-  constraint menu_items_check CHECK ((((type = 'flow'::text) AND (url IS NULL)) OR ((type = 'link'::text) AND (flow_id IS NULL) AND (url IS NOT NULL))))
+  constraint menu_items_check CHECK ((((type = 'flow'::text) AND (url IS NULL)) OR ((type = 'link'::text) AND (flow_id IS NULL) AND (url IS NOT NULL)))),
+  constraint menu_items_command_check CHECK ((command ~ '^[a-z0-9_]{1,32}$'::text))
 );
 
 create table message_attempts (
@@ -840,7 +842,7 @@ create table tools (
   constraint tools_page_id_ref_key UNIQUE (page_id, ref) DEFERRABLE INITIALLY DEFERRED,
   constraint tools_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
   constraint tools_page_id_flow_id_fkey FOREIGN KEY (page_id, flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (flow_id),
-  constraint tools_type_check CHECK ((((type = ANY (ARRAY['chat_ref_url'::text, 'social_ads_json'::text, 'qr_code'::text, 'chat_widget'::text])) AND (settings IS NULL)) OR ((type = ANY (ARRAY['comments'::text, 'story_mention'::text, 'story_reply'::text, 'form'::text, 'location'::text, 'order'::text, 'reaction'::text, 'follow'::text, 'ad'::text])) AND (settings IS NOT NULL) AND (ref IS NULL))))
+  constraint tools_type_check CHECK ((((type = ANY (ARRAY['chat_ref_url'::text, 'social_ads_json'::text, 'qr_code'::text, 'chat_widget'::text])) AND (settings IS NULL)) OR ((type = ANY (ARRAY['comments'::text, 'story_mention'::text, 'story_reply'::text, 'form'::text, 'location'::text, 'order'::text, 'reaction'::text, 'follow'::text, 'ad'::text, 'payment'::text])) AND (settings IS NOT NULL) AND (ref IS NULL))))
 );
 
 create table tried_settings (

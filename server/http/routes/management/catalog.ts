@@ -67,6 +67,7 @@ export const catalogHandlers: ManagementHandlers<typeof catalog> = {
       title,
       flowId: "flow_id" in target ? target.flow_id : null,
       url: "url" in target ? target.url : null,
+      command: "command" in target ? (target.command ?? null) : null,
     }));
     return { items: (await setMenu(deps, pageId, items)).map(menuItem) };
   },
@@ -160,7 +161,10 @@ const keyword = ({ flowId, isActivated, ...same }: Keyword) => ({
 
 const iceBreaker = ({ id, title, flowId }: IceBreaker) => ({ id, title, flow_id: flowId });
 
-const menuItem = ({ id, type, title, flowId, url }: MenuItem) => ({ id, type, title, flow_id: flowId, url });
+const menuItem = ({ id, type, title, flowId, url, command }: MenuItem) => ({
+  ...{ id, type, title, url, command },
+  flow_id: flowId,
+});
 
 function tool(deps: Deps, page: ConnectedPage, row: Tool) {
   const { flowId, isPublished, settings, ...same } = row;

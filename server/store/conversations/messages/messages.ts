@@ -52,3 +52,20 @@ export function listMessagesOfPages(db: Db, asked: { pageId: string; id: number 
       join messages on messages.page_id = asked.page_id and messages.id = asked.id
                    ${onePage(asked.map(({ pageId }) => pageId))(sql`messages.page_id`)}`);
 }
+
+/** The newest message that each customer has got. */
+export function listNewestMessages(
+  db: Db,
+  asked: { pageId: string; psid: string }[],
+): Promise<(StoredMessage & { pageId: string })[]> {
+  const rows = asked.map(({ pageId, psid }) => ({ page_id: pageId, psid }));
+  const ofPage = onePage(asked.map(({ pageId }) => pageId));
+  return db.many(sql`
+    select asked.page_id, newest.id, asked.psid, newest.content
+      from json_to_recordset(${json(rows)}) as asked (page_id text, psid text)
+     cross join lateral (select id, content from messages
+                          where messages.page_id = asked.page_id and messages.psid = asked.psid
+                                and status <> 'failed' ${ofPage(sql`messages.page_id`)}
+                          order by id desc
+                          limit 1) as newest`);
+}

@@ -1,7 +1,8 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { text } from "node:stream/consumers";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { parseJson } from "@banter/core/model/json.ts";
 import { answerJson } from "../stand-in-server.ts";
-import { badRequest, faultOf, type Running } from "./faults.ts";
+import { badRequest, faultOf, itemsOf, type Running } from "./faults.ts";
 import { isSending, type Method, methods } from "./methods.ts";
 import { seconds } from "./person.ts";
 import type { Call, Trouble } from "./stand-in.ts";
@@ -10,7 +11,7 @@ import type { Call, Trouble } from "./stand-in.ts";
 export async function answer(running: Running, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { telegram, changed } = running;
   if (telegram.files.answer(request, response)) return;
-  const call = callOf(telegram.bot.token, request.url ?? "", await text(request));
+  const call = await callOf(telegram.bot.token, request.url ?? "", await buffer(request), request.headers);
   if ("code" in call) return refuse(response, call);
   const fault = faultOf(running, call);
   const trouble = fault ? { refuse: fault } : telegram.trouble(call);
@@ -29,16 +30,31 @@ export async function answer(running: Running, request: IncomingMessage, respons
   answerJson(response, 200, { ok: true, result });
 }
 
-function callOf(botToken: string, url: string, text: string): Call | NonNullable<Trouble["refuse"]> {
+async function callOf(
+  botToken: string,
+  url: string,
+  bytes: Buffer,
+  headers: IncomingHttpHeaders,
+): Promise<Call | NonNullable<Trouble["refuse"]>> {
   const [, token, method = ""] = /^\/bot([^/]+)\/(\w+)$/.exec(url) ?? [];
   if (!token?.match(/^[0-9]+:[A-Za-z0-9_-]+$/)) return { code: 404, description: "Not Found" };
   if (token !== botToken) return { code: 401, description: "Unauthorized" };
   if (!Object.hasOwn(methods, method)) return { code: 404, description: "Not Found: method not found" };
   try {
-    return { method: method as Method, body: JSON.parse(text) };
+    const type = headers["content-type"] ?? "";
+    const body = type.startsWith("multipart/") ? await formOf(bytes, type) : JSON.parse(bytes.toString());
+    return { method: method as Method, body };
   } catch {
     return badRequest("can't parse JSON");
   }
+}
+
+/** The fields of a form. A file is told by its size, other values are read as JSON if they are. */
+async function formOf(bytes: Buffer, type: string): Promise<Call["body"]> {
+  const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData();
+  const read = (value: FormDataEntryValue) =>
+    typeof value === "string" ? (parseJson(value) ?? value) : `upload of ${value.size} bytes`;
+  return Object.fromEntries([...form].map(([name, value]) => [name, read(value)]));
 }
 
 function accept(running: Running, call: Call): unknown {
@@ -54,6 +70,7 @@ function accept(running: Running, call: Call): unknown {
     const { url, secret_token: secret = "", allowed_updates: allowed } = body;
     sender.setWebhook(String(url), String(secret), allowed as string[] | undefined);
   }
+  if (method === "answerPreCheckoutQuery") sender.answer(String(body.pre_checkout_query_id));
   if (method === "getFile") {
     const file = telegram.files.describe(String(body.file_id));
     return "result" in file ? file.result : undefined;
@@ -64,16 +81,20 @@ function accept(running: Running, call: Call): unknown {
   }
   if (!isSending(method)) return true;
   const chatId = Number(body.chat_id);
-  const messageId = ++running.lastMessageId;
-  telegram.sent.push({ ...call, chatId, messageId });
-  telegram.takenAt.push(performance.now());
-  const { chat_id: _, reply_parameters, ...content } = body;
-  const quoted = Object(reply_parameters).message_id;
-  const isQuoted = telegram.written.has(quoted, `tg_${chatId}`);
-  return {
-    ...{ message_id: messageId, from, chat: { id: chatId, type: "private" }, date: seconds(), ...content },
-    ...(isQuoted && { reply_to_message: { message_id: quoted } }),
+  const take = (body: Call["body"]) => {
+    const messageId = ++running.lastMessageId;
+    telegram.sent.push({ method, body, chatId, messageId });
+    telegram.takenAt.push(performance.now());
+    const { chat_id: _, reply_parameters, ...content } = body;
+    const quoted = Object(reply_parameters).message_id;
+    const isQuoted = telegram.written.has(quoted, `tg_${chatId}`);
+    return {
+      ...{ message_id: messageId, from, chat: { id: chatId, type: "private" }, date: seconds(), ...content },
+      ...(isQuoted && { reply_to_message: { message_id: quoted } }),
+    };
   };
+  if (method !== "sendMediaGroup") return take(body);
+  return itemsOf(body).map(({ type, media }) => take({ chat_id: chatId, [type]: media }));
 }
 
 function refuse(

@@ -20,12 +20,18 @@ export function faultOf(running: Running, { method, body }: Call): Trouble["refu
   if (method === "answerCallbackQuery" && !sender.answer(String(body.callback_query_id))) {
     return badRequest("query is too old and response timeout expired or query ID is invalid");
   }
+  if (method === "answerPreCheckoutQuery" && sender.isAnswered(String(body.pre_checkout_query_id))) {
+    return badRequest("query is too old and response timeout expired or query ID is invalid");
+  }
   const file = method === "getFile" ? telegram.files.describe(String(body.file_id)) : undefined;
   if (file && "fault" in file) return badRequest(file.fault);
   const about = faultOfReference(telegram, method, body);
   if (about) return about;
   const url = body.photo ?? body.video ?? body.audio ?? body.voice ?? body.document;
   if (telegram.unfetchable.has(String(url))) return badRequest("failed to get HTTP URL content");
+  const missing = itemsOf(body).findIndex(({ media }) => telegram.unfetchable.has(media));
+  if (missing >= 0)
+    return badRequest(`failed to send message #${missing + 1} with the error message "WEBPAGE_CURL_FAILED"`);
   return typeof body.chat_id === "number" ? faultOfChat(running, method, body.chat_id) : undefined;
 }
 
@@ -38,6 +44,11 @@ function faultOfReference({ written }: Telegram, method: Method, body: Call["bod
   return method === "setMessageReaction" && !written.has(body.message_id, psid)
     ? badRequest("message to react not found")
     : undefined;
+}
+
+/** The pictures and videos of an album. */
+export function itemsOf(body: Call["body"]): { type: string; media: string }[] {
+  return Array.isArray(body.media) ? body.media : [];
 }
 
 function faultOfChat({ sender, limits }: Running, method: Method, chatId: number): Trouble["refuse"] {

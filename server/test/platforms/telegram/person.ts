@@ -6,6 +6,9 @@ type State = "never" | "started" | "blocked" | "deactivated";
 
 export const seconds = () => Math.floor(Date.now() / 1000);
 
+/** Telegram takes no answer after this. */
+const checkoutMs = 10_000;
+
 type Sender = ReturnType<typeof webhookSender>;
 
 /** Posts updates to the address of setWebhook with its secret, and retries until they are accepted. */
@@ -91,6 +94,7 @@ export function personOf(telegram: Telegram, sender: Sender, facts: Facts): Pers
       if (button.request_contact) {
         return speak({ contact: { phone_number: `84901${234560 + id}`, first_name: "Ann", user_id: id } });
       }
+      if (button.callback_data === undefined && button.web_app === undefined) return speak({ text: title });
       const query = `query ${messageId} ${title} ${Math.random()}`;
       sender.asked(query);
       const message = { message_id: messageId, chat, date: seconds(), text: "…" };
@@ -100,6 +104,23 @@ export function personOf(telegram: Telegram, sender: Sender, facts: Facts): Pers
         }),
       );
       await telegram.until(() => sender.isAnswered(query));
+    },
+    async pay() {
+      const invoice = telegram.sent.findLast(({ chatId, method }) => chatId === id && method === "sendInvoice");
+      if (!invoice) throw new Error("There is no invoice to pay.");
+      const { currency, prices, payload: invoice_payload } = invoice.body;
+      const total_amount = (prices as { amount: number }[]).reduce((sum, { amount }) => sum + amount, 0);
+      const bill = { currency, total_amount, invoice_payload };
+      const query = `checkout ${invoice.messageId} ${Math.random()}`;
+      sender.asked(query);
+      const late = setTimeout(() => sender.answer(query), checkoutMs);
+      await sender.deliver(sender.updateOf({ pre_checkout_query: { id: query, from, ...bill } }));
+      clearTimeout(late);
+      const answer = telegram.calls.find(({ body }) => body.pre_checkout_query_id === query);
+      if (answer?.body.ok !== true) throw new Error("The payment was not allowed in time.");
+      const charge = `${invoice.messageId}-${telegram.calls.length}`;
+      const ids = { telegram_payment_charge_id: `tg ${charge}`, provider_payment_charge_id: `bank ${charge}` };
+      await speak({ successful_payment: { ...bill, ...ids } });
     },
     sendPlace: () => speak({ location: { latitude: 10.7769, longitude: 106.7009 } }),
     async react(emoji) {
@@ -127,7 +148,7 @@ export function personOf(telegram: Telegram, sender: Sender, facts: Facts): Pers
   };
 }
 
-type Button = { text: string; callback_data?: string; request_contact?: boolean };
+type Button = { text: string; callback_data?: string; request_contact?: boolean; web_app?: object };
 type Markup = { inline_keyboard?: Button[][]; keyboard?: Button[][] };
 
 function findButton(telegram: Telegram, chatId: number, title: string): { messageId: number; button: Button } {
