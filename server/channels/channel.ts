@@ -10,6 +10,7 @@ import type { z } from "zod";
 import type { AccountNotice } from "./account-notice.ts";
 import type { Asking, Media } from "./fetch-file.ts";
 import type { MessagingWindow } from "./messaging-window.ts";
+import type { PageFiles } from "./page-files.ts";
 
 /**
  * A platform's adapter. `parse` and `render` are pure; functions that return a promise call the platform and throw
@@ -39,8 +40,11 @@ export type Channel<Settings = unknown, Call = unknown> = {
   render(message: OutgoingMessage, context: RenderContext, settings: Settings): Call[];
   /** The calls that answer, like or hide a comment. Left out if the platform has no comments. */
   renderComment?: (action: CommentAction, context: RenderContext, settings: Settings) => Call[];
-  /** Makes one call and returns the platform's id of the message. Null if a stored message counts as delivered. */
-  deliver: ((call: Call, settings: Settings) => Promise<string | null | Delivered>) | null;
+  /**
+   * Makes one call and returns the platform's id of the message. Null if a stored message counts as delivered. `files`
+   * is for platforms that keep files: without it, each file is sent by its address.
+   */
+  deliver: ((call: Call, settings: Settings, files?: PageFiles) => Promise<string | null | Delivered>) | null;
   /** Shows the customer that an answer is being written. `lastKey` finds the platform's id of their last message. */
   showTyping: ((psid: string, settings: Settings, lastKey: () => Promise<string | null>) => Promise<void>) | null;
   /** Shows the customer that a person has seen what they wrote. `lastKey` is the platform's id of their last message. */

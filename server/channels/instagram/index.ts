@@ -3,6 +3,7 @@ import { defineChannel } from "../channel.ts";
 import { adWelcome } from "../meta/ad-welcome.ts";
 import { renderCommentAction } from "../meta/comments/calls.ts";
 import { instagramComments } from "../meta/comments/edges.ts";
+import { uploadTo } from "../meta/files/upload.ts";
 import { linkWithRef } from "../meta/link-ref.ts";
 import { saveProfile } from "../meta/profile.ts";
 import { send, sendAction, weighMedia } from "../meta/send.ts";
@@ -35,7 +36,13 @@ export const instagram = defineChannel({
   },
   render,
   renderComment: (action, context) => [renderCommentAction(action, instagramComments, context)],
-  deliver: (call, settings) => send(graphOf(settings), call, facts.customerPrefix),
+  deliver(call, settings, files) {
+    const graph = graphOf(settings);
+    const { customerPrefix } = facts;
+    // Meta describes the upload for accounts that are linked to a page only.
+    if (!files || settings.login !== "facebook") return send(graph, call, { customerPrefix, files: undefined });
+    return send(graph, call, { customerPrefix, files: { files, upload: uploadTo(graph, "instagram") } });
+  },
   showTyping: (psid, settings) => sendAction(graphOf(settings), psid.replace(/^ig_/, ""), "typing_on"),
   markSeen: (psid, settings) => sendAction(graphOf(settings), psid.replace(/^ig_/, ""), "mark_seen"),
   async connect(settings, webhookUrl) {

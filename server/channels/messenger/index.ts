@@ -3,6 +3,7 @@ import { defineChannel } from "../channel.ts";
 import { adWelcome } from "../meta/ad-welcome.ts";
 import { renderCommentAction } from "../meta/comments/calls.ts";
 import { facebookComments } from "../meta/comments/edges.ts";
+import { uploadTo } from "../meta/files/upload.ts";
 import { linkWithRef } from "../meta/link-ref.ts";
 import { saveProfile } from "../meta/profile.ts";
 import { send, sendAction, weighMedia } from "../meta/send.ts";
@@ -37,7 +38,11 @@ export const messenger = defineChannel({
   },
   render,
   renderComment: (action, context) => [renderCommentAction(action, facebookComments, context)],
-  deliver: (call, settings) => send(graphOf(settings), call, facts.customerPrefix),
+  deliver(call, settings, files) {
+    const graph = graphOf(settings);
+    const { customerPrefix } = facts;
+    return send(graph, call, { customerPrefix, files: files && { files, upload: uploadTo(graph, "messenger") } });
+  },
   showTyping: (psid, settings) => sendAction(graphOf(settings), psid, "typing_on"),
   markSeen: (psid, settings) => sendAction(graphOf(settings), psid, "mark_seen"),
   async connect(settings, webhookUrl) {

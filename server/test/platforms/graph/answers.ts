@@ -1,4 +1,5 @@
 import { type Account, type Decided, fault } from "./account.ts";
+import { uploadAttachment } from "./attachments.ts";
 import { commentEdge } from "./comments.ts";
 import { type Kind, subscribable } from "./requests.ts";
 import { send } from "./send.ts";
@@ -21,6 +22,7 @@ export function answerTo(account: Account, call: Call, authorization: string | u
     return commentEdge(account, call, node, edge);
   if (node !== "me" && node !== graph.accountId) return fault(100, "Unsupported post request.", 33);
   if (route === "POST messages") return send(account, call.body);
+  if (route === "POST message_attachments") return uploadAttachment(account, call.body);
   if (route === "POST subscribed_apps") return subscribe(account, call.query);
   if (route === "GET subscribed_apps") return { take: () => subscriptions(account) };
   if (edge === "messenger_profile") return changeProfile(account, call);

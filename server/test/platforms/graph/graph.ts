@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { parseJson } from "@banter/core/model/json.ts";
 import type { Test } from "@banter/core/test/at-end.ts";
 import { answerJson, serveStandIn, watchChanges } from "../stand-in-server.ts";
@@ -39,6 +39,7 @@ export async function startGraph(
     endedLives: new Set(),
     templates: new Set(),
     unfetchable: new Set(),
+    attachments: new Map(),
     echoes: true,
     now: Date.now,
     trouble: () => undefined,
@@ -107,9 +108,20 @@ async function answer(
 
 async function callOf(request: IncomingMessage): Promise<Call> {
   const { pathname, searchParams } = new URL(request.url ?? "", "http://graph");
-  const given = await text(request);
-  const body = given === "" ? {} : ((parseJson(given) ?? { "not JSON": true }) as Item);
+  const body = await bodyOf(request);
   return { method: request.method ?? "", path: pathname, query: Object.fromEntries(searchParams), body };
+}
+
+/** JSON, or a form with a file whose other fields are JSON or words. */
+async function bodyOf(request: IncomingMessage): Promise<Item> {
+  const type = request.headers["content-type"] ?? "";
+  const given = await buffer(request);
+  if (!type.startsWith("multipart/")) {
+    return given.length === 0 ? {} : ((parseJson(given.toString()) ?? { "not JSON": true }) as Item);
+  }
+  const form = await new Response(given, { headers: { "content-type": type } }).formData();
+  const fields = [...form].map(([name, value]) => [name, value instanceof File ? value : (parseJson(value) ?? value)]);
+  return Object.fromEntries(fields) as Item;
 }
 
 /** Meta sends nearly every error with status 400. */

@@ -33,6 +33,8 @@ export type Graph = {
   /** Names of approved utility templates. */
   templates: Set<string>;
   unfetchable: Set<string>;
+  /** Files that Meta keeps, by their ids: the address, or the name, type and size of an upload. */
+  attachments: Map<string, { type: string; source: string; until: number }>;
   /** True if each message is echoed at once. */
   echoes: boolean;
   now: () => number;
