@@ -30,6 +30,8 @@ export type ChannelFacts = {
   tools: readonly ToolType[];
   /** The acts of a page on comments below its posts; left out where there are none. */
   commentActions?: readonly ("answer" | "like" | "hide")[];
+  /** The platform has an inbox of its own that conversations can be given to, and come back from. */
+  hasInbox?: true;
   /** One webhook address can serve many pages, because webhooks name their page. */
   hasAppWebhook: boolean;
   /**

@@ -15,6 +15,7 @@ export const instagram = {
   menuLinks: "menu",
   tools: [...linkTools, "social_ads_json", "comments", "story_mention", "story_reply", "reaction", "ad"],
   commentActions: ["answer", "hide"],
+  hasInbox: true,
   hasAppWebhook: true,
   dashboardFields: [
     "messages",

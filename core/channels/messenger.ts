@@ -15,6 +15,7 @@ export const messenger = {
   menuLinks: "menu",
   tools: [...linkTools, "social_ads_json", "comments", "location", "reaction", "ad"],
   commentActions: ["answer", "like", "hide"],
+  hasInbox: true,
   hasAppWebhook: true,
   dashboardFields: [
     "messages",

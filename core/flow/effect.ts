@@ -8,6 +8,8 @@ export type Effect =
   | { type: "say"; message: OutgoingMessage; origin: Origin; isReply: boolean; messageTag?: string; warnings: string[] }
   /** Do something in public with a comment. */
   | { type: "comment_action"; action: CommentAction; origin: Origin }
+  /** Give the conversation to the platform's own inbox, behind the messages of this turn. */
+  | { type: "pass_control" }
   /** Give what is left of the conversation to the customer whom the private reply has reached. */
   | { type: "move"; to: string; event: Extract<ConversationEvent, { type: "arrived" }> }
   /** Put a timer event into the mailbox, due at `at` (epoch milliseconds). */

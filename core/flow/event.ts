@@ -54,6 +54,12 @@ export type ConversationEvent =
   /** A person on the page's side wrote or took over; `resume` gives the conversation back to the bot. */
   | { type: "takeover"; pausedSeconds: number | null; text?: string; key?: string; isDeleted?: true; isEdited?: true }
   | { type: "resume"; userId?: string }
+  /** Another app at the platform, mostly its own inbox, has the conversation now. `resume` tells that it is back. */
+  | { type: "control_lost" }
+  /** The platform's own inbox asks for the conversation. */
+  | { type: "control_asked" }
+  /** The platform has refused to give the conversation to its own inbox. */
+  | { type: "control_kept" }
   | PersonEvent
   /** Nobody has answered in time. Void unless the hand-over is still open since then. */
   | { type: "hand_over_timeout"; since: number };
@@ -89,6 +95,8 @@ type MessageEvent = {
   /** The customer has mentioned the page in their story, or has replied to a story of the page. */
   story?: "mention" | "reply";
   referral?: Referral;
+  /** Another app at the platform has the conversation: it answers, not we. */
+  isStandby?: true;
 };
 
 /** Something that a member of the page does in a conversation. `userId` is the member. */

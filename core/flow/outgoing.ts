@@ -32,8 +32,17 @@ export type CommentAction =
   | { type: "comment_action"; commentId: string; action: "answer"; text: string }
   | { type: "comment_action"; commentId: string; action: "like" | "hide" };
 
+/** The conversation goes to the platform's own inbox. Delivered like a message, behind those before it. */
+type ControlPass = { type: "control_pass" };
+
+/** Something that the page does at the platform and that is no message to the customer. */
+export type PageAct = CommentAction | ControlPass;
+
 /** Everything that is stored in `messages.content`. */
-export type OutgoingContent = OutgoingMessage | CommentAction;
+export type OutgoingContent = OutgoingMessage | PageAct;
+
+export const isAct = (content: OutgoingContent): content is PageAct =>
+  content.type === "comment_action" || content.type === "control_pass";
 
 /** The message with plain words: an address follows the words that lead to it. */
 export function withoutMarks(message: OutgoingMessage): OutgoingMessage {
@@ -72,7 +81,7 @@ export type OutgoingReply =
  * buttons, then quick replies. Payloads, links and click counts use the index in this list.
  */
 export function listPressables(message: OutgoingContent): Pressable[] {
-  if (message.type === "comment_action") return [];
+  if (isAct(message)) return [];
   const cards = message.type === "cards" ? message.elements : [];
   return [
     ...(message.buttons ?? []),

@@ -26,6 +26,7 @@ export const severityOf = {
   fallback_missing: "warning",
   text_too_long: "warning",
   nobody_told: "warning",
+  no_platform_inbox: "warning",
   secret_missing: "warning",
   secret_misplaced: "warning",
   credential_typed: "warning",

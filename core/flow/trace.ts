@@ -40,6 +40,8 @@ export type TurnOutcome =
   | "given_back"
   | "person_wrote"
   | "hand_over_ended"
+  | "control_passed"
+  | "control_kept"
   | "edited"
   | "blocked"
   | "unblocked"
@@ -62,7 +64,7 @@ export type TriggerCheck = {
 }[keyof Verdicts];
 
 export type Verdicts = {
-  pause: "paused";
+  pause: "paused" | "elsewhere" | "came_back";
   block: "blocked";
   person: "flow" | "flow_gone";
   press: "flow" | "step" | "text" | "nowhere" | "flow_gone" | "step_gone";
@@ -122,4 +124,5 @@ export type SkipReason =
   | "no_date"
   | "no_value"
   | "flow_missing"
-  | "sequence_runs";
+  | "sequence_runs"
+  | "no_platform_inbox";

@@ -45,6 +45,7 @@ const actions = fc.array(
     fc.record({ action: fc.constantFrom("start_sequence", "stop_sequence"), flow_id }),
     fc.constantFrom(
       { action: "hand_over" },
+      { action: "hand_over_to_platform" },
       { action: "pause_bot", seconds: 100 },
       { action: "pause_bot" },
       { action: "resume_bot" },
@@ -227,6 +228,9 @@ const event: fc.Arbitrary<AnyEvent> = fc.oneof(
     userId,
   }),
   fc.record({ type: fc.constantFrom("block" as const, "unblock" as const, "unblock" as const), userId }),
+  fc.record({
+    type: fc.constantFrom("control_lost" as const, "control_asked" as const, "control_kept" as const),
+  }),
   fc.record({
     type: fc.constant("hand_over_timeout" as const),
     since: fc.constantFrom(0, Date.parse("2026-03-27T12:00Z")),

@@ -86,6 +86,8 @@ function describeEffect(effect: Effect): unknown {
       return `timer ${instant(effect.at)} for run ${effect.runId} turn ${effect.turn}${effect.isTyping ? ", typing" : ""}`;
     case "hand_over":
       return `hand over${effect.flowId === null ? "" : ` by flow ${effect.flowId}`}${effect.until === null ? "" : `, until ${instant(effect.until)}`}`;
+    case "pass_control":
+      return "pass control to the platform's inbox";
     case "comment_action": {
       const { action } = effect;
       return `${action.action} comment ${action.commentId}${action.action === "answer" ? `: ${action.text}` : ""}`;

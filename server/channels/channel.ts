@@ -40,6 +40,8 @@ export type Channel<Settings = unknown, Call = unknown> = {
   render(message: OutgoingMessage, context: RenderContext, settings: Settings): Call[];
   /** The calls that answer, like or hide a comment. Left out if the platform has no comments. */
   renderComment?: (action: CommentAction, context: RenderContext, settings: Settings) => Call[];
+  /** Gives conversations to the platform's own inbox and takes them back. Left out if it has none. */
+  control?: Control<Settings, Call>;
   /**
    * Makes one call and returns the platform's id of the message. Null if a stored message counts as delivered. `files`
    * is for platforms that keep files: without it, each file is sent by its address.
@@ -80,6 +82,13 @@ export type Channel<Settings = unknown, Call = unknown> = {
   listForms?: (settings: Settings) => Promise<MessageForm[]>;
   /** The tag that a message template must be sent with, or null if it needs none; null if there are no templates. */
   templates: { tag: string | null } | null;
+};
+
+type Control<Settings, Call> = {
+  /** The calls that give a conversation to the inbox. */
+  renderPass(context: RenderContext, settings: Settings): Call[];
+  /** Takes a conversation back from any other app. Throws SendError if the platform does not let this app do it. */
+  take(psid: string, settings: Settings): Promise<void>;
 };
 
 export type AdWelcome = {
@@ -131,8 +140,10 @@ export type Webhook<Settings> = {
   pagesIn: ((body: unknown) => string[]) | null;
   /** The events of one page in a body, ordered by the platform's own time. Unknown events are left out. */
   parse(body: unknown, pageId: string): Parsed;
-  /** Events about a whole account of the platform, which may have several pages. */
+  /** The account that a page belongs to, if it may have several pages and a body can name it instead of them. */
   account?: AccountWebhook<Settings>;
+  /** Events about the page itself or its account, and not about a customer. */
+  noticesIn?: (body: unknown, page: { id: string; settings: Settings }) => AccountNotice[];
   /** The number of a webhook, if the platform numbers those of a page without gaps: a gap means that one is missing. */
   numberIn?: (body: unknown) => number | undefined;
   /** For a platform that expects more than a 200. Called once the body is stored, and not awaited. */
@@ -144,8 +155,6 @@ type AccountWebhook<Settings> = {
   idOf(settings: Settings): string;
   /** The accounts that a body has such events of. */
   idsIn(body: unknown): string[];
-  /** The events that concern a page with these settings. */
-  noticesIn(body: unknown, settings: Settings): AccountNotice[];
 };
 
 /**

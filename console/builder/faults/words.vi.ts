@@ -25,6 +25,8 @@ export const vi: typeof en = {
     text_too_long: "Dài hơn mức kênh hiển thị trong một tin.",
     nobody_told:
       "Ngoài bảng điều khiển, không ai được báo về việc này. Hãy bật thông báo trong hồ sơ của bạn hoặc cài đặt của trang.",
+    no_platform_inbox:
+      "Kênh này không có hộp thư riêng: đội ngũ sẽ được báo thay vào đó. Hãy chọn “Chuyển cho nhân viên”.",
     secret_missing: "Trang này không có khóa bí mật đó. Hãy thêm trong cài đặt của trang.",
     secret_misplaced: "Khóa bí mật chỉ được điền vào tiêu đề và nội dung của lệnh gọi; ở đây nó để trống.",
     credential_typed:

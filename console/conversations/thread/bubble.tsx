@@ -1,10 +1,10 @@
 import { explainNotes } from "@banter/core/flow/explain/explain-notes.ts";
 import { english } from "@banter/core/flow/explain/render-note-words.ts";
 import { vietnamese } from "@banter/core/flow/explain/render-note-words.vi.ts";
-import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
+import { isAct, type OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import { Button } from "@mantine/core";
-import { IconInfoCircle, IconRobot, IconUser } from "@tabler/icons-react";
+import { IconInbox, IconInfoCircle, IconRobot, IconUser } from "@tabler/icons-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "../../frame/loading/lazy-part.tsx";
@@ -27,13 +27,18 @@ export const Bubble = memo(function Bubble({ psid, message, onQuoted, onWhy }: P
   const { t } = useTranslation("conversations");
   const { id, from, author, input, echo, state, clicked, flow } = message;
   const stored = message.content as OutgoingContent | null;
-  const content = stored?.type === "comment_action" ? null : stored;
+  const content = stored === null || isAct(stored) ? null : stored;
   const isOurs = from !== "customer";
   return (
     <article className="message" data-from={from} data-id={id} aria-label={t(`bubble.by.${from}`)}>
       <div className="bubble" data-from={from} data-state={state} data-kind={stored?.type}>
         {input && <CustomerInput input={input} onQuoted={onQuoted} />}
         {stored?.type === "comment_action" && <CommentActionView action={stored} />}
+        {stored?.type === "control_pass" && (
+          <p className="bubble-text bubble-act">
+            <IconInbox size={16} aria-hidden /> <span>{t("bubble.passed")}</span>
+          </p>
+        )}
         {content?.commentId !== undefined && <p className="bubble-origin">{t("bubble.privateReply")}</p>}
         {content && <OutgoingContentView content={content} clicked={clicked} />}
         {!stored && echo !== null && <Echo echo={echo} change={message.echo_change} />}

@@ -72,6 +72,9 @@ export const english: TraceWords = {
     given_back: "The conversation was given back to the bot.",
     person_wrote: "A person wrote this.",
     hand_over_ended: "Nobody had answered in time, so the conversation was given back to the bot.",
+    control_passed: "The platform's own inbox asked for the conversation, and got it.",
+    control_kept:
+      "The platform did not give the conversation to its own inbox, so that the team is asked for a person.",
     passed_on: "The customer has a new id at the platform, and what is known of them goes along.",
     consent_kept: "The customer's consent to advertising was stored.",
     edited: "A person changed the customer's data.",
@@ -83,7 +86,11 @@ export const english: TraceWords = {
   },
   noOutcome: "The outcome was not recorded.",
   verdicts: {
-    pause: { paused: "A person has taken over, or the bot is paused." },
+    pause: {
+      paused: "A person has taken over, or the bot is paused.",
+      elsewhere: "Another app or the platform's own inbox has the conversation.",
+      came_back: "The platform's own inbox had the conversation. It came back, since this came to the bot.",
+    },
     block: { blocked: "The customer is blocked." },
     person: {
       flow: "A person started FLOW.",
@@ -196,6 +203,7 @@ export const english: TraceWords = {
     no_value: "The answer holds no such value, so the field stays as it was",
     flow_missing: "The flow is not chosen, not published, switched off or in the trash",
     sequence_runs: "The sequence was running already",
+    no_platform_inbox: "The channel has no inbox of its own, so that the team is asked for a person",
   },
   atStep: " (step STEP)",
   rules: {

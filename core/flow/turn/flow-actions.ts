@@ -1,7 +1,9 @@
+import { channelFacts } from "../../channels/index.ts";
 import { limits } from "../limits.ts";
 import { recordNote } from "../record-trace.ts";
 import type { FlowAction } from "../steps/flow-action.ts";
 import type { FailureReason } from "../trace.ts";
+import { passControl } from "./control.ts";
 import { send } from "./open-turn.ts";
 import { giveBack, handOver, pause } from "./pause.ts";
 import { overflowOf, type Scene, save, skip } from "./scene.ts";
@@ -68,6 +70,16 @@ const actions: { [Name in FlowAction["action"]]: Perform<Name> } = {
 
   hand_over({ turn, run }) {
     handOver(turn, run?.flowId ?? null);
+    return undefined;
+  },
+
+  hand_over_to_platform(scene) {
+    const { turn, run } = scene;
+    if (channelFacts[turn.setup.channel].hasInbox) passControl(turn);
+    else {
+      skip(scene, "no_platform_inbox");
+      handOver(turn, run?.flowId ?? null);
+    }
     return undefined;
   },
 

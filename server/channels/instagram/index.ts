@@ -9,6 +9,7 @@ import { saveProfile } from "../meta/profile.ts";
 import { send, sendAction, weighMedia } from "../meta/send.ts";
 import { handshake, isSigned, signature } from "../meta/signature.ts";
 import { checkOwner, checkSubscription, subscribe } from "../meta/subscribe.ts";
+import { renderPass, takeControl } from "../meta/thread-control.ts";
 import { fetchCustomer } from "./customer.ts";
 import { pagesIn, parse } from "./parse.ts";
 import { callsFor } from "./profile.ts";
@@ -36,6 +37,10 @@ export const instagram = defineChannel({
   },
   render,
   renderComment: (action, context) => [renderCommentAction(action, instagramComments, context)],
+  control: {
+    renderPass: ({ psid }) => renderPass(numberOf(psid), "instagram"),
+    take: (psid, settings) => takeControl(graphOf(settings), numberOf(psid)),
+  },
   deliver(call, settings, files) {
     const graph = graphOf(settings);
     const { customerPrefix } = facts;
@@ -43,8 +48,8 @@ export const instagram = defineChannel({
     if (!files || settings.login !== "facebook") return send(graph, call, { customerPrefix, files: undefined });
     return send(graph, call, { customerPrefix, files: { files, upload: uploadTo(graph, "instagram") } });
   },
-  showTyping: (psid, settings) => sendAction(graphOf(settings), psid.replace(/^ig_/, ""), "typing_on"),
-  markSeen: (psid, settings) => sendAction(graphOf(settings), psid.replace(/^ig_/, ""), "mark_seen"),
+  showTyping: (psid, settings) => sendAction(graphOf(settings), numberOf(psid), "typing_on"),
+  markSeen: (psid, settings) => sendAction(graphOf(settings), numberOf(psid), "mark_seen"),
   async connect(settings, webhookUrl) {
     await checkOwner(graphOf(settings), accountFields[settings.login], webhookUrl);
     await subscribe(graphOf(settings), fields[settings.login]);
@@ -61,6 +66,9 @@ export const instagram = defineChannel({
   adWelcome,
   templates: null,
 });
+
+/** The customer's id at Instagram. */
+const numberOf = (psid: string) => psid.replace(/^ig_/, "");
 
 /** With Facebook Login, the page's subscriptions apply to its Instagram account; the others are set in the app. */
 const fields = {

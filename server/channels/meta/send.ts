@@ -1,10 +1,13 @@
 import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { Delivered } from "../channel.ts";
-import { aboutComment, callComment, hasReply, type PrivateReply, type SendCall } from "./comments/calls.ts";
+import { aboutComment, type CommentCall, callComment, hasReply, type PrivateReply } from "./comments/calls.ts";
 import { type FileSending, fileIn, postFile } from "./files/post-file.ts";
 import { callGraph, type Graph, type GraphAnswer, GraphRefusal } from "./graph.ts";
 import type { MetaCall } from "./look.ts";
+import { type ControlCall, passControl } from "./thread-control.ts";
+
+export type SendCall = PrivateReply | CommentCall | ControlCall;
 
 /** `customerPrefix` is that of the channel's customers. Without `files`, Meta fetches each file from its address. */
 type Sending = { customerPrefix: string; files: FileSending | undefined };
@@ -12,6 +15,7 @@ type Sending = { customerPrefix: string; files: FileSending | undefined };
 /** Makes one call of a message. */
 export function send(graph: Graph, call: SendCall, sending: Sending): Promise<Delivered> {
   if ("path" in call) return callComment(graph, call);
+  if ("control" in call) return passControl(graph, call);
   return "comment_id" in call.recipient ? sendPrivateReply(graph, call, sending) : sendPlain(graph, call, sending);
 }
 

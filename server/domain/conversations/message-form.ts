@@ -1,7 +1,7 @@
 import type { ConversationMessage } from "@banter/core/api/management/conversations.ts";
 import type { Referral } from "@banter/core/flow/customer.ts";
 import type { Attachment, ConversationEvent, Quoted } from "@banter/core/flow/event.ts";
-import type { OutgoingContent, OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import { isAct, type OutgoingContent, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { MessageEntry, ThreadEntry, TurnEntry } from "../../store/conversations/thread-entry.ts";
 
 /**
@@ -30,7 +30,7 @@ export const canRetry = ({ status, reason }: Pick<MessageEntry, "status" | "reas
 
 function sentForm(entry: MessageEntry): ConversationMessage {
   const { authorId, authorName, flowId, flowName, content } = entry;
-  const shown = content.type === "comment_action" ? content : withoutVariables(content);
+  const shown = isAct(content) ? content : withoutVariables(content);
   return {
     id: entry.id,
     at: entry.at,

@@ -86,6 +86,7 @@ export function callsOf(
 ): unknown[] {
   const whole = { ...context, isRepeat, note: (note: RenderNote) => addNote(notes, note) };
   if (message.content.type === "comment_action") return channel.renderComment?.(message.content, whole, settings) ?? [];
+  if (message.content.type === "control_pass") return channel.control?.renderPass(whole, settings) ?? [];
   const stored = withMediaHosts(mediaBaseUrl, message.content);
   const content = channelFacts[channel.type].showsMarks ? stored : withoutMarks(stored);
   const action = content.type === "text" ? content.action?.type : undefined;

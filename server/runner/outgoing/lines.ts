@@ -61,7 +61,7 @@ export class Lines {
     while (place > 0 && isBehind(line[place - 1], id)) place--;
     line.splice(place, 0, item);
     this.#length++;
-    if (item.message.content.commentId !== undefined) this.#privateReplies.set(id, psid);
+    if ("commentId" in item.message.content) this.#privateReplies.set(id, psid);
     this.#file(psid);
   }
 

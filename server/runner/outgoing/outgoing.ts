@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { withoutMarks } from "@banter/core/flow/outgoing.ts";
+import { isAct, withoutMarks } from "@banter/core/flow/outgoing.ts";
 import type { DroppedMessages } from "../../store/conversations/messages/failed.ts";
 import { countUnfinished } from "../../store/conversations/messages/unfinished.ts";
 import { callsOf } from "./call.ts";
@@ -153,7 +153,7 @@ function findUnconfirmed({ lines }: OutgoingState, psid: string, text: string | 
   const item = lines.first(psid);
   if (!item?.isRepeat) return undefined;
   const { id } = item.message;
-  if (item.message.content.type === "comment_action") return undefined;
+  if (isAct(item.message.content)) return undefined;
   const content = withoutMarks(item.message.content);
   const sent = content.type === "text" ? content.text.trim() : undefined;
   return text === undefined || sent === text.trim() ? id : undefined;

@@ -1,3 +1,4 @@
+import { isAct } from "@banter/core/flow/outgoing.ts";
 import type { Lease } from "../../store/conversations/leases.ts";
 import { saveUnconfirmed } from "../../store/conversations/messages/attempts.ts";
 import {
@@ -144,5 +145,5 @@ export class Window {
   }
 }
 
-/** Platforms confirm messages. Before an act on a comment is repeated, the channel looks whether it was done. */
-const isConfirmed = ({ content }: UnfinishedMessage) => content.type !== "comment_action";
+/** Platforms confirm messages. An act can be repeated: before one on a comment, the channel looks whether it was done. */
+const isConfirmed = ({ content }: UnfinishedMessage) => !isAct(content);

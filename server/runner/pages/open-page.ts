@@ -47,6 +47,7 @@ export async function openPage(node: RunnerNode, lease: Lease): Promise<OwnedPag
     },
     onMoved: ({ id, psid }, to) =>
       deps.accept({ pageId, psid, event: { type: "moved", to, messageId: id }, key: `moved ${id}` }),
+    onKept: ({ id, psid }) => deps.accept({ pageId, psid, event: { type: "control_kept" }, key: `control kept ${id}` }),
     onCutOff: (connection, reason) => void disconnect(node, page, connection, reason),
     onLost: drop,
     onRenderError: (error, messageId) => deps.log.warn({ err: error, pageId, messageId }, "message not rendered"),

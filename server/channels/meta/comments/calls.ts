@@ -15,8 +15,6 @@ export type CommentCall = { path: string; body: JsonObject; unless?: { field: "m
 /** A private reply whose earlier attempt may have arrived. */
 export type PrivateReply = MetaCall & { isRepeat?: true };
 
-export type SendCall = PrivateReply | CommentCall;
-
 export function renderCommentAction(
   action: CommentAction,
   edges: CommentEdges,

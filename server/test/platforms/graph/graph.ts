@@ -9,6 +9,7 @@ import { comment } from "./comments.ts";
 import { echoOf, newMid, personOf, postSigned } from "./person.ts";
 import type { Kind } from "./requests.ts";
 import type { Call, Graph, GraphFault, Item } from "./stand-in.ts";
+import { listOf, passBack } from "./thread-control.ts";
 
 /** A strict stand-in for the Graph API with one account and customers. */
 export async function startGraph(
@@ -40,6 +41,8 @@ export async function startGraph(
     templates: new Set(),
     unfetchable: new Set(),
     attachments: new Map(),
+    elsewhere: new Set(),
+    isPrimary: true,
     echoes: true,
     now: Date.now,
     trouble: () => undefined,
@@ -58,11 +61,12 @@ export async function startGraph(
     },
     async post(...items) {
       const statuses: number[] = [];
-      for (const item of items) statuses.push(await postSigned(graph, [item]));
+      for (const item of items) statuses.push(await postSigned(graph, [item], listOf(graph, item)));
       return statuses;
     },
     writeByHand: (to, text) =>
       graph.post(echoOf(graph, to, { mid: newMid(), message: { text }, appId: 26390203743090 })),
+    passBack: (id) => passBack(graph, id),
     reportDelivery(to) {
       const mids = graph.sent.filter(({ request }) => request.recipient.id === to).map(({ mid }) => mid);
       const from = { sender: { id: to }, recipient: { id: graph.accountId }, timestamp: graph.now() };

@@ -4,6 +4,7 @@ import { faultOfPrivateReply, takePrivateReply } from "./comments.ts";
 import { echoOf, newMid } from "./person.ts";
 import type { SendRequest } from "./requests.ts";
 import type { Graph, GraphFault, Item } from "./stand-in.ts";
+import { faultOfThread } from "./thread-control.ts";
 
 const dayMs = 86_400_000;
 
@@ -31,6 +32,8 @@ function faultOfSend({ graph, limits }: Account, request: SendRequest): GraphFau
   if (!person) return { code: 100, subcode: isMessenger ? 2018001 : 2534014, message: "No matching user found" };
   if (person.hasBlocked) return { code: 551, subcode: 1545041, message: "This person isn't available right now." };
   if (!message) return undefined;
+  const elsewhere = faultOfThread(graph, recipient.id);
+  if (elsewhere) return elsewhere;
   if (tag !== undefined && tag !== "HUMAN_AGENT") return { code: 100, message: "Invalid tag" };
   const { type, url, attachment_id } = fileOf(request);
   if (graph.unfetchable.has(String(url))) return unfetched;
