@@ -3,6 +3,7 @@ import type { JsonObject } from "../model/json.ts";
 import type { Payload } from "../model/payload.ts";
 import type { Customer, Referral } from "./customer.ts";
 import type { PressTarget } from "./outgoing.ts";
+import type { RequestAnswer } from "./request-answer.ts";
 import type { ConversationState } from "./state.ts";
 
 /** An event of a conversation: a row of the customer's mailbox, handled in one turn. */
@@ -173,17 +174,3 @@ type PressSource =
   | { type: "message"; messageId: number; index: number }
   | { type: "menu"; id: number }
   | { type: "ice_breaker"; id: number };
-
-/** `reason` is all that the owner sees of a failure, so that answers of internal hosts never leak. */
-export type RequestAnswer =
-  | { ok: true; status: number; body: string }
-  | { ok: false; status?: number; reason: RequestFailure };
-
-type RequestFailure =
-  | "blocked_address"
-  | "timeout"
-  | "too_large"
-  | "unreachable"
-  | "status"
-  /** The call needs a secret that the page does not have. */
-  | "secret_missing";

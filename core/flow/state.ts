@@ -1,7 +1,7 @@
 import type { Payload } from "../model/payload.ts";
 import type { Advertisement } from "./customer.ts";
-import type { RequestAnswer } from "./event.ts";
 import type { OutgoingMessage } from "./outgoing.ts";
+import type { RequestAnswer } from "./request-answer.ts";
 
 /** The state of a customer's conversation. Stored as JSON between turns. */
 export type ConversationState = {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import type { Attachment, ConversationEvent, RequestAnswer } from "../flow/event.ts";
+import type { Attachment, ConversationEvent } from "../flow/event.ts";
+import type { RequestAnswer } from "../flow/request-answer.ts";
 import type { Content } from "../model/content/content.ts";
 import type { PageCase } from "./conversation.ts";
 

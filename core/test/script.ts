@@ -1,9 +1,10 @@
 import type { Customer } from "../flow/customer.ts";
 import type { Effect } from "../flow/effect.ts";
-import type { ConversationEvent, RequestAnswer } from "../flow/event.ts";
+import type { ConversationEvent } from "../flow/event.ts";
 import { explainRule } from "../flow/explain/explain-rule.ts";
 import { english } from "../flow/explain/trace-words.ts";
 import { listPressables, type OutgoingMessage, type Pressable } from "../flow/outgoing.ts";
+import type { RequestAnswer } from "../flow/request-answer.ts";
 import { type ConversationState, newState, type Run } from "../flow/state.ts";
 import type { Note, Trace, TriggerCheck, VisitReason } from "../flow/trace.ts";
 import { type SimulatedTurn, type Simulation, simulate } from "../flow/turn/simulate.ts";

@@ -1,7 +1,7 @@
 import type { Rank } from "../../match/needle.ts";
-import type { RequestAnswer } from "../event.ts";
 import type { Happening } from "../happenings/happening.ts";
 import type { UnsendableReason } from "../outgoing.ts";
+import type { RequestAnswer } from "../request-answer.ts";
 import type { FailureReason, RunEnd, SkipReason, TurnOutcome, ValueSource, Verdicts } from "../trace.ts";
 import type { RuleWords } from "./explain-rule.ts";
 

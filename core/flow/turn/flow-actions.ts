@@ -3,9 +3,9 @@ import { limits } from "../limits.ts";
 import { recordNote } from "../record-trace.ts";
 import type { FlowAction } from "../steps/flow-action.ts";
 import type { FailureReason } from "../trace.ts";
-import { passControl } from "./control.ts";
 import { send } from "./open-turn.ts";
-import { giveBack, handOver, pause } from "./pause.ts";
+import { passControl } from "./pauses/control.ts";
+import { giveBack, handOver, pause } from "./pauses/pause.ts";
 import { overflowOf, type Scene, save, skip } from "./scene.ts";
 
 /** Performs an action of a step or of content. Returns the reason if it fails the run. */

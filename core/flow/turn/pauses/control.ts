@@ -1,8 +1,8 @@
-import type { Effect } from "../effect.ts";
-import type { ConversationEvent } from "../event.ts";
-import { recordTrigger } from "../record-trace.ts";
-import type { TurnOutcome } from "../trace.ts";
-import type { OpenTurn } from "./open-turn.ts";
+import type { Effect } from "../../effect.ts";
+import type { ConversationEvent } from "../../event.ts";
+import { recordTrigger } from "../../record-trace.ts";
+import type { TurnOutcome } from "../../trace.ts";
+import type { OpenTurn } from "../open-turn.ts";
 import { giveBack, goElsewhere, handOver } from "./pause.ts";
 
 // Platforms with an inbox of their own let one app at a time answer a customer. The conversation can be given to the

@@ -1,5 +1,5 @@
-import type { ConversationState, Run } from "../state.ts";
-import type { OpenTurn } from "./open-turn.ts";
+import type { ConversationState, Run } from "../../state.ts";
+import type { OpenTurn } from "../open-turn.ts";
 
 type Pause = ConversationState["paused"];
 
