@@ -134,6 +134,40 @@ test("on a phone, the buttons of a message are always there, and fit", async (t)
 const isTooWide = (tab: Tab) =>
   tab.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
+test("a conversation in Messenger's own inbox says so, and is taken back", async (t) => {
+  const { graph, pageId, settings } = await startMessenger(t, { accountId: "104000000000014" });
+  const path = await aDeskOn("messenger", pageId, settings);
+  graph.webhookUrl = `${it.baseUrl}/webhooks/${pageId}`;
+  const ann = graph.person("7002");
+  await ann.say("hello");
+  const tab = await it.openAs(t, "agent", path, { expects: "502 (Bad Gateway)" });
+  await row(tab, "Hello there").click();
+  const from = { sender: { id: ann.id }, recipient: { id: graph.accountId }, timestamp: graph.now() };
+
+  await graph.post({ ...from, request_thread_control: { requested_owner_app_id: "263902037430900" } });
+  await tab
+    .getByText(/In the platform's own inbox since/)
+    .first()
+    .waitFor();
+  await bubble(tab, "Handed over to the platform's own inbox").waitFor();
+  await ann.say("Is a person there?");
+  await bubble(tab, "Is a person there?").waitFor();
+  graph.isPrimary = false;
+  await tab.getByRole("button", { name: "Take back" }).click();
+  await tab
+    .getByRole("alert")
+    .getByText(/lets only the page's default app/)
+    .waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await tab.setViewportSize({ width: 390, height: 800 });
+  const isWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+  assert.equal(await tab.evaluate(isWide), false);
+  graph.isPrimary = true;
+  await tab.getByRole("button", { name: "Take back" }).click();
+
+  await tab.getByText("The bot answers").first().waitFor();
+});
+
 test("places, contacts, orders, forms, products, advertisements and edits are shown as what they are", async (t) => {
   const whatsapp = await startWhatsapp(t);
   const pageId = `waba_${whatsapp.number.id}`;

@@ -1,11 +1,20 @@
-import { IconHandStop, IconPlayerPause, IconRobot } from "@tabler/icons-react";
+import { IconHandStop, IconInbox, IconPlayerPause, IconRobot } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { Conversation } from "../live/conversation-cache.ts";
 import { ago } from "../ui/ago.ts";
 
-/** The bot answers, is paused, or the customer waits for a person. */
-export function BotState({ conversation: { paused, waiting_since, waiting_until } }: { conversation: Conversation }) {
+/** The bot answers, is paused, the customer waits for a person, or the platform's own inbox has the conversation. */
+export function BotState({ conversation }: { conversation: Conversation }) {
   const { t, i18n } = useTranslation("conversations");
+  const { paused, waiting_since, waiting_until, elsewhere_since } = conversation;
+  if (elsewhere_since) {
+    return (
+      <p className="bot-state is-paused">
+        <IconInbox size={14} aria-hidden />
+        <span>{t("bot.elsewhere", { since: ago(elsewhere_since, i18n.language) })}</span>
+      </p>
+    );
+  }
   if (waiting_since) {
     return (
       <p className="bot-state is-waiting">

@@ -1,9 +1,11 @@
+import { Refusal } from "@banter/sdk/manage.ts";
 import { ActionIcon, Avatar, Button } from "@mantine/core";
 import { IconArrowLeft, IconLayoutSidebarRight, IconPlayerPlay, IconUser } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../frame/use-page.ts";
 import { useMe } from "../frame/use-workspace.ts";
 import type { ConversationInfo } from "../live/conversation-cache.ts";
+import { errorText } from "../ui/error-text.ts";
 import { useBotActions } from "./beside/use-bot-actions.ts";
 import { BotState } from "./bot-state.tsx";
 
@@ -12,9 +14,10 @@ type Props = { info: ConversationInfo; onBack: () => void; onBeside: () => void 
 /** The customer, the state of the bot, and who else is here. */
 export function ConversationHeader({ info: { conversation, present }, onBack, onBeside }: Props) {
   const { t } = useTranslation("conversations");
-  const { psid, name, picture_url, paused, waiting_since } = conversation;
+  const { psid, name, picture_url, paused, waiting_since, elsewhere_since } = conversation;
   const mayConverse = useMay("converse");
-  const { resume } = useBotActions(psid);
+  const { resume, takeBack } = useBotActions(psid);
+  const back = elsewhere_since === null ? resume : takeBack;
   const isQuiet = paused !== null || waiting_since !== null;
   return (
     <>
@@ -49,17 +52,25 @@ export function ConversationHeader({ info: { conversation, present }, onBack, on
               size="compact-sm"
               variant="light"
               leftSection={<IconPlayerPlay size={14} aria-hidden />}
-              loading={resume.isPending}
-              onClick={() => resume.mutate()}
+              loading={back.isPending}
+              onClick={() => back.mutate()}
             >
-              {t("bot.resume")}
+              {t(elsewhere_since === null ? "bot.resume" : "bot.takeBack")}
             </Button>
+          )}
+          {elsewhere_since !== null && takeBack.error && (
+            <p className="bot-refused" role="alert">
+              {isRefused(takeBack.error) ? t("bot.kept") : errorText(takeBack.error)}
+            </p>
           )}
         </div>
       )}
     </>
   );
 }
+
+/** The platform does not let this app take the conversation. */
+const isRefused = (error: Error) => error instanceof Refusal && error.code === "platform_failed";
 
 /** The customer who types, or other members who look at this conversation or type in it. */
 function Present({ psid, present }: Pick<ConversationInfo, "present"> & { psid: string }) {

@@ -111,6 +111,7 @@ export const en = {
     flow_started: "started a flow for a customer",
     bot_paused: "paused the bot for a customer",
     bot_resumed: "gave a conversation back to the bot",
+    conversation_taken_back: "took a conversation back from the platform's inbox",
     message_retried: "sent a failed message again",
     message_dropped: "dropped a message",
     inbox_settings_changed: "changed the inbox's settings",

@@ -114,6 +114,7 @@ export const vi: typeof en = {
     flow_started: "đã chạy một kịch bản cho khách",
     bot_paused: "đã tạm dừng bot cho một khách",
     bot_resumed: "đã trả cuộc trò chuyện lại cho bot",
+    conversation_taken_back: "đã lấy lại hội thoại từ hộp thư của nền tảng",
     message_retried: "đã gửi lại một tin bị lỗi",
     message_dropped: "đã bỏ một tin",
     inbox_settings_changed: "đã đổi cài đặt hộp thư",

@@ -38,6 +38,8 @@ export type ChannelFacts = {
   commentActions?: readonly ("answer" | "like" | "hide")[];
   /** The emoji that a page can react to a message with; left out where it cannot react. */
   reactions?: "any" | readonly string[];
+  /** The platform has an inbox of its own that conversations can be given to, and come back from. */
+  hasInbox?: true;
   /** One webhook address can serve many pages, because webhooks name their page. */
   hasAppWebhook: boolean;
   /**

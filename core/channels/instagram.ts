@@ -17,6 +17,7 @@ export const instagram = {
   commentActions: ["answer", "hide"],
   // Documented as love, the only name for one.
   reactions: ["❤️"],
+  hasInbox: true,
   hasAppWebhook: true,
   dashboardFields: [
     "messages",

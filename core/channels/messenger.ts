@@ -17,6 +17,7 @@ export const messenger = {
   tools: [...linkTools, "social_ads_json", "comments", "location", "reaction", "ad"],
   commentActions: ["answer", "like", "hide"],
   reactions: "any",
+  hasInbox: true,
   hasAppWebhook: true,
   dashboardFields: [
     "messages",

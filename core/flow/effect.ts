@@ -10,6 +10,8 @@ export type Effect =
   | { type: "comment_action"; action: CommentAction; origin: Origin }
   /** React to a message of the customer, or take the reaction back. */
   | { type: "react"; reaction: Reaction; origin: Origin }
+  /** Give the conversation to the platform's own inbox, behind the messages of this turn. */
+  | { type: "pass_control" }
   /** Give what is left of the conversation to the customer whom the private reply has reached. */
   | { type: "move"; to: string; event: Extract<ConversationEvent, { type: "arrived" }> }
   /** Put a timer event into the mailbox, due at `at` (epoch milliseconds). */

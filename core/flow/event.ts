@@ -3,6 +3,7 @@ import type { JsonObject } from "../model/json.ts";
 import type { Payload } from "../model/payload.ts";
 import type { Customer, Referral } from "./customer.ts";
 import type { MessageReference, PressTarget } from "./outgoing.ts";
+import type { RequestAnswer } from "./request-answer.ts";
 import type { ConversationState } from "./state.ts";
 
 /** An event of a conversation: a row of the customer's mailbox, handled in one turn. */
@@ -56,6 +57,12 @@ export type ConversationEvent =
   /** A person on the page's side wrote or took over; `resume` gives the conversation back to the bot. */
   | { type: "takeover"; pausedSeconds: number | null; text?: string; key?: string; isDeleted?: true; isEdited?: true }
   | { type: "resume"; userId?: string }
+  /** Another app at the platform, mostly its own inbox, has the conversation now. `resume` tells that it is back. */
+  | { type: "control_lost" }
+  /** The platform's own inbox asks for the conversation. */
+  | { type: "control_asked" }
+  /** The platform has refused to give the conversation to its own inbox. */
+  | { type: "control_kept" }
   | PersonEvent
   /** Nobody has answered in time. Void unless the hand-over is still open since then. */
   | { type: "hand_over_timeout"; since: number };
@@ -93,6 +100,8 @@ type MessageEvent = {
   /** The customer has mentioned the page in their story, or has replied to a story of the page. */
   story?: "mention" | "reply";
   referral?: Referral;
+  /** Another app at the platform has the conversation: it answers, not we. */
+  isStandby?: true;
 };
 
 /** Something that a member of the page does in a conversation. `userId` is the member. */
@@ -195,17 +204,3 @@ type PressSource =
   | { type: "message"; messageId: number; index: number }
   | { type: "menu"; id: number }
   | { type: "ice_breaker"; id: number };
-
-/** `reason` is all that the owner sees of a failure, so that answers of internal hosts never leak. */
-export type RequestAnswer =
-  | { ok: true; status: number; body: string }
-  | { ok: false; status?: number; reason: RequestFailure };
-
-type RequestFailure =
-  | "blocked_address"
-  | "timeout"
-  | "too_large"
-  | "unreachable"
-  | "status"
-  /** The call needs a secret that the page does not have. */
-  | "secret_missing";

@@ -69,12 +69,19 @@ export type OutgoingAlbum = {
 
 export type AlbumItem = { type: "image" | "video"; url: string };
 
-/** Everything that is stored in `messages.content`. */
-export type OutgoingContent = OutgoingMessage | OutgoingAlbum | CommentAction | Reaction;
+/** The conversation goes to the platform's own inbox. Delivered like a message, behind those before it. */
+type ControlPass = { type: "control_pass" };
 
-/** False for actions: a reaction, or something that is done with a comment. */
+/** Something that the page does at the platform and that is no message to the customer. */
+export type PageAct = CommentAction | Reaction | ControlPass;
+
+/** Everything that is stored in `messages.content`. */
+export type OutgoingContent = OutgoingMessage | OutgoingAlbum | PageAct;
+
+const acts: ReadonlySet<string> = new Set<PageAct["type"]>(["comment_action", "reaction", "control_pass"]);
+
 export const isMessage = (content: OutgoingContent): content is OutgoingMessage | OutgoingAlbum =>
-  content.type !== "comment_action" && content.type !== "reaction";
+  !acts.has(content.type);
 
 /** The message with plain words: an address follows the words that lead to it. */
 export function withoutMarks(message: OutgoingMessage): OutgoingMessage {

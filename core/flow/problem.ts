@@ -27,6 +27,7 @@ export const severityOf = {
   text_too_long: "warning",
   provider_missing: "warning",
   nobody_told: "warning",
+  no_platform_inbox: "warning",
   secret_missing: "warning",
   secret_misplaced: "warning",
   credential_typed: "warning",

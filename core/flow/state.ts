@@ -1,6 +1,7 @@
 import type { Payload } from "../model/payload.ts";
 import type { Advertisement } from "./customer.ts";
 import type { OutgoingMessage } from "./outgoing.ts";
+import type { RequestAnswer } from "./request-answer.ts";
 
 /** The state of a customer's conversation. Stored as JSON between turns. */
 export type ConversationState = {
@@ -16,6 +17,11 @@ export type ConversationState = {
   paused: { until: number | null } | null;
   /** A flow has asked for a person, and nobody has answered yet. It ends by itself at `until`; null: never. */
   handOver?: { since: number; until: number | null };
+  /**
+   * The platform's own inbox, or another app there, has the conversation since then. The bot is paused until it comes
+   * back.
+   */
+  elsewhere?: { since: number };
   /** Nothing that the customer does is answered, and nothing is sent to them. */
   isBlocked?: true;
   /** The newest advertisement that the customer came by. */
@@ -78,7 +84,8 @@ export type Wait =
   (
     | { type: "ask"; turn: number; refused: number; choices?: string[] }
     | { type: "delay"; turn: number; isTyping?: true }
-    | { type: "request"; turn: number }
+    /** `answer` came while another app had the conversation. */
+    | { type: "request"; turn: number; answer?: RequestAnswer }
     /** For the customer's answer to a private reply. `isEnd`: there is no step behind it. */
     | { type: "opening"; turn: number; isEnd?: true }
   ) & { isHeld?: true; unsent?: Unsent };

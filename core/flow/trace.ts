@@ -42,6 +42,8 @@ export type TurnOutcome =
   | "person_wrote"
   | "person_reacted"
   | "hand_over_ended"
+  | "control_passed"
+  | "control_kept"
   | "edited"
   | "blocked"
   | "unblocked"
@@ -64,7 +66,7 @@ export type TriggerCheck = {
 }[keyof Verdicts];
 
 export type Verdicts = {
-  pause: "paused";
+  pause: "paused" | "elsewhere" | "came_back";
   block: "blocked";
   person: "flow" | "flow_gone";
   press: "flow" | "step" | "text" | "nowhere" | "flow_gone" | "step_gone";
@@ -124,4 +126,5 @@ export type SkipReason =
   | "no_date"
   | "no_value"
   | "flow_missing"
-  | "sequence_runs";
+  | "sequence_runs"
+  | "no_platform_inbox";

@@ -74,7 +74,7 @@ function stepOf(known: Known, all: string[], later: string[]): Any {
     ...actionsOf(known),
     fc.record({ action: fc.constantFrom("start_sequence", "stop_sequence"), flow }),
     fc.record({ action: is("notify"), text }),
-    fc.record({ action: fc.constantFrom("hand_over", "resume_bot") }),
+    fc.record({ action: fc.constantFrom("hand_over", "hand_over_to_platform", "resume_bot") }),
   ];
   return fc.oneof(
     fc.record({ type: is("message"), content, next: target }, { requiredKeys: ["type", "content"] }),

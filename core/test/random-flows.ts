@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import type { Attachment, ConversationEvent, RequestAnswer } from "../flow/event.ts";
+import type { Attachment, ConversationEvent } from "../flow/event.ts";
+import type { RequestAnswer } from "../flow/request-answer.ts";
 import type { Content } from "../model/content/content.ts";
 import type { PageCase } from "./conversation.ts";
 
@@ -45,6 +46,7 @@ const actions = fc.array(
     fc.record({ action: fc.constantFrom("start_sequence", "stop_sequence"), flow_id }),
     fc.constantFrom(
       { action: "hand_over" },
+      { action: "hand_over_to_platform" },
       { action: "pause_bot", seconds: 100 },
       { action: "pause_bot" },
       { action: "resume_bot" },
@@ -238,6 +240,9 @@ const event: fc.Arbitrary<AnyEvent> = fc.oneof(
     fields: fc.dictionary(fields, words, { maxKeys: 3, noNullPrototype: true }),
   }),
   fc.record({ type: fc.constantFrom("block" as const, "unblock" as const, "unblock" as const), userId }),
+  fc.record({
+    type: fc.constantFrom("control_lost" as const, "control_asked" as const, "control_kept" as const),
+  }),
   fc.record({
     type: fc.constant("hand_over_timeout" as const),
     since: fc.constantFrom(0, Date.parse("2026-03-27T12:00Z")),

@@ -1,9 +1,10 @@
 import type { Customer } from "../flow/customer.ts";
 import type { Effect } from "../flow/effect.ts";
-import type { ConversationEvent, RequestAnswer } from "../flow/event.ts";
+import type { ConversationEvent } from "../flow/event.ts";
 import { explainRule } from "../flow/explain/explain-rule.ts";
 import { english } from "../flow/explain/trace-words.ts";
 import { listPressables, type OutgoingMessage, type Pressable } from "../flow/outgoing.ts";
+import type { RequestAnswer } from "../flow/request-answer.ts";
 import { type ConversationState, newState, type Run } from "../flow/state.ts";
 import type { Note, Trace, TriggerCheck, VisitReason } from "../flow/trace.ts";
 import { type SimulatedTurn, type Simulation, simulate } from "../flow/turn/simulate.ts";
@@ -86,6 +87,8 @@ function describeEffect(effect: Effect): unknown {
       return `timer ${instant(effect.at)} for run ${effect.runId} turn ${effect.turn}${effect.isTyping ? ", typing" : ""}`;
     case "hand_over":
       return `hand over${effect.flowId === null ? "" : ` by flow ${effect.flowId}`}${effect.until === null ? "" : `, until ${instant(effect.until)}`}`;
+    case "pass_control":
+      return "pass control to the platform's inbox";
     case "comment_action": {
       const { action } = effect;
       return `${action.action} comment ${action.commentId}${action.action === "answer" ? `: ${action.text}` : ""}`;

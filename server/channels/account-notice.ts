@@ -4,6 +4,8 @@ export type AccountNotice =
   | { type: "template"; name: string; language: string; change: TemplateNews; text: string; isWarning: boolean }
   /** The words of a template have changed, so the templates must be read again. */
   | { type: "templates_changed" }
+  /** The platform warns the page; nothing has changed yet. */
+  | { type: "warning"; text: string }
   /** Another rating or limit of the page's number, or a restriction of the account; null if it has ended. */
   | { type: "account"; change: AccountNews; text: string };
 

@@ -18,6 +18,7 @@ import type { z } from "zod";
 import type { AccountNotice } from "./account-notice.ts";
 import type { Asking, Media } from "./fetch-file.ts";
 import type { MessagingWindow } from "./messaging-window.ts";
+import type { PageFiles } from "./page-files.ts";
 
 /**
  * A platform's adapter. `parse` and `render` are pure; functions that return a promise call the platform and throw
@@ -51,8 +52,13 @@ export type Channel<Settings = unknown, Call = unknown> = {
   renderComment?: (action: CommentAction, context: RenderContext, settings: Settings) => Call[];
   /** The calls that react to a message, or take the reaction back. Left out if a page cannot react there. */
   renderReaction?: (reaction: Reaction, context: RenderContext, settings: Settings) => Call[];
-  /** Makes one call and returns the platform's id of the message. Null if a stored message counts as delivered. */
-  deliver: ((call: Call, settings: Settings, means?: Means) => Promise<string | null | Delivered>) | null;
+  /** Gives conversations to the platform's own inbox and takes them back. Left out if it has none. */
+  control?: Control<Settings, Call>;
+  /**
+   * Makes one call and returns the platform's id of the message. Null if a stored message counts as delivered. `files`
+   * is for platforms that keep files: without it, each file is sent by its address.
+   */
+  deliver: ((call: Call, settings: Settings, files?: PageFiles) => Promise<string | null | Delivered>) | null;
   /** Shows the customer that an answer is being written. `lastKey` finds the platform's id of their last message. */
   showTyping: ((psid: string, settings: Settings, lastKey: () => Promise<string | null>) => Promise<void>) | null;
   /** Shows the customer that a person has seen what they wrote. `lastKey` is the platform's id of their last message. */
@@ -96,8 +102,12 @@ export type Channel<Settings = unknown, Call = unknown> = {
 
 export type PostList = { posts: PlatformPost[]; next: string | null };
 
-/** `fetchFile` fetches a file from its public address, for platforms that take it only as an upload. */
-export type Means = { fetchFile: (url: string, maxBytes: number) => Promise<Buffer> };
+type Control<Settings, Call> = {
+  /** The calls that give a conversation to the inbox. */
+  renderPass(context: RenderContext, settings: Settings): Call[];
+  /** Takes a conversation back from any other app. Throws SendError if the platform does not let this app do it. */
+  take(psid: string, settings: Settings): Promise<void>;
+};
 
 export type AdWelcome = {
   message: { text: string; quick_replies?: { content_type: string; title: string; payload: string }[] };
@@ -151,8 +161,10 @@ export type Webhook<Settings> = {
   pagesIn: ((body: unknown) => string[]) | null;
   /** The events of one page in a body, ordered by the platform's own time. Unknown events are left out. */
   parse(body: unknown, pageId: string): Parsed;
-  /** Events about a whole account of the platform, which may have several pages. */
+  /** The account that a page belongs to, if it may have several pages and a body can name it instead of them. */
   account?: AccountWebhook<Settings>;
+  /** Events about the page itself or its account, and not about a customer. */
+  noticesIn?: (body: unknown, page: { id: string; settings: Settings }) => AccountNotice[];
   /** The number of a webhook, if the platform numbers those of a page without gaps: a gap means that one is missing. */
   numberIn?: (body: unknown) => number | undefined;
   /**
@@ -169,8 +181,6 @@ type AccountWebhook<Settings> = {
   idOf(settings: Settings): string;
   /** The accounts that a body has such events of. */
   idsIn(body: unknown): string[];
-  /** The events that concern a page with these settings. */
-  noticesIn(body: unknown, settings: Settings): AccountNotice[];
 };
 
 /**

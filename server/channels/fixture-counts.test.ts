@@ -32,7 +32,9 @@ const wanted: Record<string, Record<string, number>> = {
     "report delivered through": 1,
     "report seen through": 1,
     resume: 1,
-    takeover: 2,
+    control_asked: 1,
+    control_lost: 3,
+    "message in standby": 4,
   },
   instagram: {
     comment: 9,
@@ -60,7 +62,9 @@ const wanted: Record<string, Record<string, number>> = {
     referral: 4,
     "report seen throughId": 1,
     resume: 1,
-    takeover: 2,
+    control_asked: 1,
+    control_lost: 3,
+    "message in standby": 4,
   },
   whatsapp: {
     consent: 2,
@@ -177,6 +181,7 @@ function kindsOf(event: MailEvent): string[] {
     "message",
     ...(event.attachments ?? []).map(({ type }) => `message ${type}`),
     ...(event.quoted ? ["message quoted"] : []),
+    ...(event.isStandby ? ["message in standby"] : []),
     ...(event.story ? [`message story ${event.story}`] : []),
     ...(event.referral ? [event.referral.ad ? "message by an advertisement" : "message by a link"] : []),
   ];

@@ -1,6 +1,6 @@
 // Makes the HTTP calls of request steps safely: public addresses only, limited in time, size and redirects.
 
-import type { RequestAnswer } from "@banter/core/flow/event.ts";
+import type { RequestAnswer } from "@banter/core/flow/request-answer.ts";
 import { Client } from "undici";
 import { allowList } from "./address.ts";
 import { readText } from "./body.ts";

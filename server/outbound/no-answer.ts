@@ -1,4 +1,4 @@
-import type { RequestAnswer } from "@banter/core/flow/event.ts";
+import type { RequestAnswer } from "@banter/core/flow/request-answer.ts";
 
 export type NoAnswerReason = Extract<RequestAnswer, { ok: false }>["reason"];
 

@@ -1,8 +1,10 @@
 // Calls to platforms, over connections that all pages share. Slots keep one account from using up the connections.
 
+import { Readable } from "node:stream";
 import { parseJson } from "@banter/core/model/json.ts";
 import { BoundedMap } from "@banter/core/model/limits/bounded-map.ts";
 import { type Dispatcher, Pool } from "undici";
+import { FileForm } from "./file-form.ts";
 import { SendError } from "./send-error.ts";
 import { type Leave, slots } from "./slots.ts";
 
@@ -64,18 +66,7 @@ export type PostCall = {
   isMessage?: boolean;
 };
 
-/** A body that is sent as it is, such as a form with a file. */
-export class RawBody {
-  readonly type: string;
-  readonly bytes: Buffer;
-
-  constructor(type: string, bytes: Buffer) {
-    this.type = type;
-    this.bytes = bytes;
-  }
-}
-
-/** `body` is sent as JSON, as a form if it is URLSearchParams, or as it is if it is a RawBody. */
+/** `body` is sent as JSON, or as a form if it is URLSearchParams or a FileForm. */
 export type PlatformCall = Omit<PostCall, "body"> & { method: "GET" | "POST" | "PUT" | "DELETE"; body?: unknown };
 
 export function postJson(origin: string, path: string, call: PostCall): Promise<PlatformAnswer> {
@@ -166,23 +157,32 @@ export async function closePools(): Promise<void> {
 }
 
 function requestOf(path: string, { method, headers, body }: PlatformCall): Dispatcher.DispatchOptions {
-  const { type, text } = written(body);
+  const { body: content, ...described } = written(body);
   return {
     path,
     method,
-    headers: { ...(type && { "content-type": type }), accept: "application/json", ...headers },
-    body: text,
+    headers: { ...described, accept: "application/json", ...headers },
+    body: content,
     // `callPlatform` has its own timer.
     headersTimeout: 0,
     bodyTimeout: 0,
   };
 }
 
-function written(body: unknown): { type?: string; text: string | Buffer | null } {
-  if (body === undefined) return { text: null };
-  if (body instanceof RawBody) return { type: body.type, text: body.bytes };
-  if (body instanceof URLSearchParams) return { type: "application/x-www-form-urlencoded", text: body.toString() };
-  return { type: "application/json", text: JSON.stringify(body) };
+/** A body with the headers that describe it. */
+type Written = { "content-type"?: string; "content-length"?: string; body: Dispatcher.DispatchOptions["body"] };
+
+/** Bodies are JSON, except that forms are sent as they are. */
+function written(body: unknown): Written {
+  if (body === undefined) return { body: null };
+  if (body instanceof FileForm) {
+    const { contentType, contentLength } = body;
+    return { "content-type": contentType, "content-length": String(contentLength), body: Readable.from(body) };
+  }
+  if (body instanceof URLSearchParams) {
+    return { "content-type": "application/x-www-form-urlencoded", body: body.toString() };
+  }
+  return { "content-type": "application/json", body: JSON.stringify(body) };
 }
 
 /** Names the host only: paths and headers hold secrets. */

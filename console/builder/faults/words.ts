@@ -26,6 +26,8 @@ export const en = {
       "The page has no payment provider. Enter its token in the channel's settings, or use XTR for Stars.",
     nobody_told:
       "Nobody is told of this outside of the console. Turn on notifications in your profile or the page's settings.",
+    no_platform_inbox:
+      "This channel has no inbox of its own: the team is asked for a person instead. Choose “Hand over to a person”.",
     secret_missing: "The page has no such secret. Add it in the page's settings.",
     secret_misplaced: "A secret is filled in only in headers and bodies of calls; here it stays empty.",
     credential_typed:

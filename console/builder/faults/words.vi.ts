@@ -26,6 +26,8 @@ export const vi: typeof en = {
     provider_missing: "Trang chưa có nhà cung cấp thanh toán. Hãy nhập mã trong cài đặt kênh, hoặc dùng XTR cho Sao.",
     nobody_told:
       "Ngoài bảng điều khiển, không ai được báo về việc này. Hãy bật thông báo trong hồ sơ của bạn hoặc cài đặt của trang.",
+    no_platform_inbox:
+      "Kênh này không có hộp thư riêng: đội ngũ sẽ được báo thay vào đó. Hãy chọn “Chuyển cho nhân viên”.",
     secret_missing: "Trang này không có khóa bí mật đó. Hãy thêm trong cài đặt của trang.",
     secret_misplaced: "Khóa bí mật chỉ được điền vào tiêu đề và nội dung của lệnh gọi; ở đây nó để trống.",
     credential_typed:

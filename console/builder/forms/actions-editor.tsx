@@ -1,4 +1,6 @@
+import { channelFacts } from "@banter/core/channels/index.ts";
 import { useTranslation } from "react-i18next";
+import { usePage } from "../../frame/use-page.ts";
 import type { Path } from "../edit/draft.ts";
 import { blankOf } from "../edit/new-step.ts";
 import { useInspected } from "../inspector/context.ts";
@@ -13,6 +15,7 @@ type Props = { form: Form; path: Path; value: unknown; label?: string; isOptiona
 export function ActionsEditor({ form, path, value, label, isOptional = false }: Props) {
   const { t } = useTranslation("builder");
   const { set } = useInspected();
+  const { channel } = usePage();
   if (form.kind !== "list" || form.item.kind !== "union") return null;
   const { item, max = 20 } = form;
   const nameOf = (index: number) => t("forms.action", { place: index + 1 });
@@ -35,6 +38,7 @@ export function ActionsEditor({ form, path, value, label, isOptional = false }: 
             path={own}
             value={action}
             label={t("forms.actionKind", { name: nameOf(index) })}
+            without={channelFacts[channel].hasInbox ? [] : ["hand_over_to_platform"]}
             body={(_, holder, fields) => (
               <div className={fields.length === 2 ? "row-pair" : undefined}>
                 {fields.map(([key, field]) => (

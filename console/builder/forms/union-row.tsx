@@ -15,12 +15,14 @@ type Props = {
   value: unknown;
   /** Names the choice of the kind. */
   label: string;
+  /** Kinds that are not offered here. One that is chosen already stays. */
+  without?: readonly string[];
   /** Draws the settings of a kind in its own way. */
   body?: (kind: string, item: JsonObject, fields: [key: string, form: Form][]) => ReactNode;
 };
 
 /** A row whose kind is chosen first: a rule or an action. */
-export function UnionRow({ form: { discriminator, options }, path, value, label, body }: Props) {
+export function UnionRow({ form: { discriminator, options }, path, value, label, without = [], body }: Props) {
   const { t } = useTranslation("builder");
   const { set, isReadOnly } = useInspected();
   const item = isObject(value) ? value : {};
@@ -34,7 +36,9 @@ export function UnionRow({ form: { discriminator, options }, path, value, label,
           aria-label={label}
           allowDeselect={false}
           maxDropdownHeight={320}
-          data={options.map(([name]) => ({ value: name, label: t(`options.${name}`, { defaultValue: name }) }))}
+          data={options
+            .filter(([name]) => name === kind || !without.includes(name))
+            .map(([name]) => ({ value: name, label: t(`options.${name}`, { defaultValue: name }) }))}
           value={kind}
           readOnly={isReadOnly}
           onChange={(next) => {

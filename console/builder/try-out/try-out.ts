@@ -1,8 +1,9 @@
 import { type Customer, newCustomer } from "@banter/core/flow/customer.ts";
 import type { ParsedDocument } from "@banter/core/flow/document/document.ts";
-import type { Attachment, RequestAnswer } from "@banter/core/flow/event.ts";
+import type { Attachment } from "@banter/core/flow/event.ts";
 import { listPressables, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { withSecretNames } from "@banter/core/flow/render/secret-text.ts";
+import type { RequestAnswer } from "@banter/core/flow/request-answer.ts";
 import type { ConversationState, Wait } from "@banter/core/flow/state.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
 import { NeedsDocument, type PageSetup } from "@banter/core/flow/turn/page-setup.ts";

@@ -50,7 +50,7 @@ const pauses = [30, 120, 24 * 60, null];
 
 type ButtonsProps = { conversation: Conversation; onLeave: () => void };
 
-function BotButtons({ conversation: { psid, paused, waiting_since }, onLeave }: ButtonsProps) {
+function BotButtons({ conversation: { psid, paused, waiting_since, elsewhere_since }, onLeave }: ButtonsProps) {
   const { t } = useTranslation("conversations");
   const mayConverse = useMay("converse");
   const { pause, resume, markUnread } = useBotActions(psid);
@@ -62,7 +62,7 @@ function BotButtons({ conversation: { psid, paused, waiting_since }, onLeave }: 
   };
   return (
     <Group gap="xs" mt="xs">
-      {(paused || waiting_since) && (
+      {(paused || waiting_since) && elsewhere_since === null && (
         <Button
           size="xs"
           leftSection={<IconPlayerPlay size={14} aria-hidden />}

@@ -20,6 +20,11 @@ export function useBotActions(psid: string) {
       mutationFn: () => api("POST /pages/:page_id/conversations/:psid/resume", { params }),
       onSettled,
     }),
+    takeBack: useMutation({
+      mutationFn: () => api("POST /pages/:page_id/conversations/:psid/take_back", { params }),
+      onSettled,
+      meta: { showsFailure: true },
+    }),
     startFlow: useMutation({
       mutationFn: (flow_id: number) =>
         api("POST /pages/:page_id/conversations/:psid/flow", { params, body: { flow_id, key: newKey() } }),

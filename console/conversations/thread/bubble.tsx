@@ -4,7 +4,7 @@ import { vietnamese } from "@banter/core/flow/explain/render-note-words.vi.ts";
 import { isMessage, type OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import { Button } from "@mantine/core";
-import { IconInfoCircle, IconRobot, IconUser } from "@tabler/icons-react";
+import { IconInbox, IconInfoCircle, IconRobot, IconUser } from "@tabler/icons-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "../../frame/loading/lazy-part.tsx";
@@ -47,6 +47,11 @@ export const Bubble = memo(function Bubble({ psid, message, reaction, possible, 
         {stored?.type === "comment_action" && <CommentActionView action={stored} />}
         {stored?.type === "reaction" && <FailedReaction emoji={stored.emoji} />}
         {message.quoted && <Quoted quoted={message.quoted} onQuoted={onQuoted} />}
+        {stored?.type === "control_pass" && (
+          <p className="bubble-text bubble-act">
+            <IconInbox size={16} aria-hidden /> <span>{t("bubble.passed")}</span>
+          </p>
+        )}
         {content?.commentId !== undefined && <p className="bubble-origin">{t("bubble.privateReply")}</p>}
         {content && <OutgoingContentView content={content} clicked={clicked} />}
         {!stored && echo !== null && <Echo echo={echo} change={message.echo_change} />}

@@ -37,7 +37,15 @@ function ofPerson({ action, subject }: Subject): string | undefined {
 }
 
 const ofConversation = new Set([
-  ...["message_written", "message_reacted", "flow_started", "bot_paused", "bot_resumed", "conversation_assigned"],
+  ...[
+    "message_written",
+    "message_reacted",
+    "flow_started",
+    "bot_paused",
+    "bot_resumed",
+    "conversation_taken_back",
+    "conversation_assigned",
+  ],
   ...["note_added", "note_deleted"],
 ]);
 const ofCustomer = new Set(["customer_blocked", "customer_unblocked", "customer_edited", "customer_data_exported"]);

@@ -97,6 +97,19 @@ export const conversationActions = {
     reply: Done,
     errors: ["customer_not_found"],
   },
+  "POST /pages/:page_id/conversations/:psid/take_back": {
+    scope: "page",
+    permission: "converse",
+    audit: "conversation_taken_back",
+    preparesFirst: true,
+    isMail: true,
+    summary: "Take back from the platform's inbox",
+    description:
+      "Asks the platform to take the conversation from its own inbox, or from another app there; then the bot answers again, and runs that were held go on. `platform_failed` says in words why the platform refuses.",
+    params: inConversation,
+    reply: Done,
+    errors: ["customer_not_found", "conflict", "platform_failed", "unavailable"],
+  },
   "POST /pages/:page_id/messages/:message_id/retry": {
     scope: "page",
     permission: "converse",

@@ -35,6 +35,8 @@ export const Conversation = z.strictObject({
   waiting_until: Time.nullable(),
   /** The bot is silent. `until` null: until it is given back. */
   paused: z.strictObject({ until: Time.nullable() }).nullable(),
+  /** Since when the platform's own inbox, or another app there, has the conversation; null if it has not. */
+  elsewhere_since: Time.nullable(),
   /** Messages that could not be delivered. */
   failed: z.int(),
   assignee: Member.nullable(),

@@ -1,7 +1,7 @@
 import type { Rank } from "../../match/needle.ts";
-import type { RequestAnswer } from "../event.ts";
 import type { Happening } from "../happenings/happening.ts";
 import type { UnsendableReason } from "../outgoing.ts";
+import type { RequestAnswer } from "../request-answer.ts";
 import type { FailureReason, RunEnd, SkipReason, TurnOutcome, ValueSource, Verdicts } from "../trace.ts";
 import type { RuleWords } from "./explain-rule.ts";
 
@@ -73,6 +73,9 @@ export const english: TraceWords = {
     person_wrote: "A person wrote this.",
     person_reacted: "A person reacted to a message.",
     hand_over_ended: "Nobody had answered in time, so the conversation was given back to the bot.",
+    control_passed: "The platform's own inbox asked for the conversation, and got it.",
+    control_kept:
+      "The platform did not give the conversation to its own inbox, so that the team is asked for a person.",
     passed_on: "The customer has a new id at the platform, and what is known of them goes along.",
     consent_kept: "The customer's consent to advertising was stored.",
     form_kept: "The visitor's answers were stored.",
@@ -85,7 +88,11 @@ export const english: TraceWords = {
   },
   noOutcome: "The outcome was not recorded.",
   verdicts: {
-    pause: { paused: "A person has taken over, or the bot is paused." },
+    pause: {
+      paused: "A person has taken over, or the bot is paused.",
+      elsewhere: "Another app or the platform's own inbox has the conversation.",
+      came_back: "The platform's own inbox had the conversation. It came back, since this came to the bot.",
+    },
     block: { blocked: "The customer is blocked." },
     person: {
       flow: "A person started FLOW.",
@@ -204,6 +211,7 @@ export const english: TraceWords = {
     no_value: "The answer holds no such value, so the field stays as it was",
     flow_missing: "The flow is not chosen, not published, switched off or in the trash",
     sequence_runs: "The sequence was running already",
+    no_platform_inbox: "The channel has no inbox of its own, so that the team is asked for a person",
   },
   atStep: " (step STEP)",
   rules: {

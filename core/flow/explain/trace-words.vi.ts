@@ -38,6 +38,8 @@ export const vietnamese: TraceWords = {
     person_wrote: "Tin này do một người viết.",
     person_reacted: "Một người đã bày tỏ cảm xúc với một tin nhắn.",
     hand_over_ended: "Không có ai trả lời kịp nên hội thoại được trả lại cho bot.",
+    control_passed: "Hộp thư của nền tảng yêu cầu hội thoại và đã nhận.",
+    control_kept: "Nền tảng không chuyển hội thoại vào hộp thư của mình nên đội ngũ được báo có khách cần gặp người.",
     passed_on: "Khách có mã mới trên nền tảng, thông tin đã biết được chuyển theo.",
     consent_kept: "Đã lưu ý muốn của khách về tin quảng cáo.",
     form_kept: "Đã lưu câu trả lời của khách.",
@@ -50,7 +52,11 @@ export const vietnamese: TraceWords = {
   },
   noOutcome: "Kết quả không được lưu lại.",
   verdicts: {
-    pause: { paused: "Có người đã tiếp quản, hoặc bot đang tạm dừng." },
+    pause: {
+      paused: "Có người đã tiếp quản, hoặc bot đang tạm dừng.",
+      elsewhere: "Ứng dụng khác hoặc hộp thư của nền tảng đang giữ hội thoại.",
+      came_back: "Hộp thư của nền tảng từng giữ hội thoại. Hội thoại đã quay lại vì tin này đến với bot.",
+    },
     block: { blocked: "Khách đang bị chặn." },
     person: {
       flow: "Có người đã bắt đầu FLOW.",
@@ -170,6 +176,7 @@ export const vietnamese: TraceWords = {
     no_value: "Câu trả lời không có giá trị này nên trường dữ liệu giữ nguyên",
     flow_missing: "Kịch bản chưa được chọn, chưa xuất bản hoặc đang ở trong thùng rác",
     sequence_runs: "Chuỗi tin này đang chạy rồi",
+    no_platform_inbox: "Kênh này không có hộp thư riêng nên đội ngũ được báo có khách cần gặp người",
   },
   atStep: " (bước STEP)",
   rules: {

@@ -5,7 +5,7 @@ import { FlowDocument, maxSteps } from "../document/document.ts";
 import { faultsOfJson } from "../json-limits.ts";
 import { type Finding, type LintContext, type Problem, severityOf } from "../problem.ts";
 import { lintGraph } from "./graph.ts";
-import { lintHandOvers } from "./hand-overs.ts";
+import { lintHandOvers, lintPlatformInbox } from "./hand-overs.ts";
 import { lintPayments } from "./payments.ts";
 import { lintReferences } from "./references.ts";
 import { lintSecrets } from "./secrets.ts";
@@ -40,6 +40,7 @@ function lintMeaning(document: unknown, context: LintContext): Finding[] {
     ...lintGraph(document.start, document.steps, context),
     ...lintSteps(document.steps),
     ...lintHandOvers(document.steps, context),
+    ...lintPlatformInbox(document.steps, context),
     ...lintPayments(document.steps, context),
     ...lintReferences(document, context),
     ...lintTexts(document, context),

@@ -1,7 +1,7 @@
 import type { ChannelType } from "../../channels/index.ts";
 import type { FieldType } from "../../model/custom-field.ts";
 import type { Customer } from "../customer.ts";
-import type { RequestAnswer } from "../event.ts";
+import type { RequestAnswer } from "../request-answer.ts";
 
 /**
  * Why a step runs: the run has reached it, or its wait is over. A reply that does not fit has no value; `exit` is that

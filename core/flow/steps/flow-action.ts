@@ -21,6 +21,7 @@ function flowActions() {
       text: text(2000).meta({ label: "Tell the team", input: "long-text", template: "text" }),
     }),
     z.strictObject({ action: z.literal("hand_over") }),
+    z.strictObject({ action: z.literal("hand_over_to_platform") }),
     z.strictObject({
       action: z.literal("pause_bot"),
       seconds: z

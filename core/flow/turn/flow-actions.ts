@@ -1,9 +1,11 @@
+import { channelFacts } from "../../channels/index.ts";
 import { limits } from "../limits.ts";
 import { recordNote } from "../record-trace.ts";
 import type { FlowAction } from "../steps/flow-action.ts";
 import type { FailureReason } from "../trace.ts";
 import { send } from "./open-turn.ts";
-import { giveBack, handOver, pause } from "./pause.ts";
+import { passControl } from "./pauses/control.ts";
+import { giveBack, handOver, pause } from "./pauses/pause.ts";
 import { overflowOf, type Scene, save, skip } from "./scene.ts";
 
 /** Performs an action of a step or of content. Returns the reason if it fails the run. */
@@ -68,6 +70,16 @@ const actions: { [Name in FlowAction["action"]]: Perform<Name> } = {
 
   hand_over({ turn, run }) {
     handOver(turn, run?.flowId ?? null);
+    return undefined;
+  },
+
+  hand_over_to_platform(scene) {
+    const { turn, run } = scene;
+    if (channelFacts[turn.setup.channel].hasInbox) passControl(turn);
+    else {
+      skip(scene, "no_platform_inbox");
+      handOver(turn, run?.flowId ?? null);
+    }
     return undefined;
   },
 

@@ -34,6 +34,8 @@ export type OpenTurn = {
   work: number;
   /** Parts of a place, a form or an order that the customer has sent: variables of the flows that it starts. */
   attached?: Payload;
+  /** The platform's own inbox gets the conversation when the turn has said everything. */
+  isPassed?: true;
   /** Sequences to start once the current run waits or is over. */
   sequences: SequenceStart[];
 };

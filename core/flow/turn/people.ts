@@ -3,7 +3,7 @@ import { recordNote, recordTrigger } from "../record-trace.ts";
 import type { TurnOutcome } from "../trace.ts";
 import { endRun } from "./engine.ts";
 import type { OpenTurn } from "./open-turn.ts";
-import { answerHandOver, giveBack, pause } from "./pause.ts";
+import { answerHandOver, giveBack, pause } from "./pauses/pause.ts";
 import { removeRun, startRun } from "./runs.ts";
 import { openScene, save } from "./scene.ts";
 import { sendContent } from "./step-actions.ts";

@@ -1,6 +1,7 @@
 import type { Customer } from "../customer.ts";
-import type { ConversationEvent, RequestAnswer } from "../event.ts";
+import type { ConversationEvent } from "../event.ts";
 import { listPressables, type OutgoingMessage } from "../outgoing.ts";
+import type { RequestAnswer } from "../request-answer.ts";
 import { type ConversationState, newState } from "../state.ts";
 import type { PageSetup } from "./page-setup.ts";
 import { type TurnResult, takeTurn } from "./turn.ts";

@@ -3,7 +3,9 @@ import type { Effect } from "../effect.ts";
 import type { ConversationEvent } from "../event.ts";
 import { limits } from "../limits.ts";
 import { recordNote, recordTrigger } from "../record-trace.ts";
+import type { RequestAnswer } from "../request-answer.ts";
 import type { ConversationState, Run } from "../state.ts";
+import type { Cause } from "../steps/context.ts";
 import type { Trace, TurnOutcome } from "../trace.ts";
 import { handleComment } from "./comments.ts";
 import { keepForm } from "./contact.ts";
@@ -13,7 +15,8 @@ import { arrive, moveAway } from "./moves.ts";
 import { inherit, moveOn } from "./moving.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import type { PageSetup } from "./page-setup.ts";
-import { answerHandOver, giveBack, hold, pause, pauseAt } from "./pause.ts";
+import { controlEffects, handleControl, noticeReturn, overhear } from "./pauses/control.ts";
+import { answerHandOver, giveBack, hold, pause, pauseAt } from "./pauses/pause.ts";
 import { handlePerson, isOfPerson, wouldReach } from "./people.ts";
 import { handleReferral, handleReferredMessage } from "./referral.ts";
 import { continueRun, removeRun, startRun, startSequences } from "./runs.ts";
@@ -57,6 +60,7 @@ export function takeTurn({ setup, customer, state, event, now, random }: TurnInp
   };
   const outcome = handle(turn, event, run);
   startSequences(turn);
+  turn.effects.push(...controlEffects(turn));
   if (turn.trace.outcome === "nothing") turn.trace.outcome = outcome;
   return { customer: turn.customer, state: turn.state, effects: turn.effects, trace: turn.trace };
 }
@@ -91,6 +95,9 @@ const leaveCounters: ReadonlySet<ConversationEvent["type"]> = new Set([
   "number_changed",
   "inherited",
   "resume",
+  "control_lost",
+  "control_asked",
+  "control_kept",
   "pause",
   "edit_customer",
   "block",
@@ -104,6 +111,8 @@ function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined):
     return "nothing";
   }
   if (isOfPerson(event)) return handlePerson(turn, event);
+  if (event.type === "message" && event.isStandby) return overhear(turn);
+  noticeReturn(turn, event);
   switch (event.type) {
     case "message":
       return event.referral ? handleReferredMessage(turn, event, event.referral) : handleInput(turn, event);
@@ -146,6 +155,10 @@ function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined):
     case "resume":
       giveBack(turn);
       return "given_back";
+    case "control_lost":
+    case "control_asked":
+    case "control_kept":
+      return handleControl(turn, event);
     case "hand_over_timeout":
       return endHandOver(turn);
   }
@@ -210,7 +223,10 @@ function endHandOver(turn: OpenTurn): TurnOutcome {
   return "hand_over_ended";
 }
 
-/** Ends a wait. During a takeover timers are held, but the answer of a server is handled: it comes only once. */
+/**
+ * Ends a wait. During a takeover timers are held, but the answer of a server is handled: it comes only once. While
+ * another app has the conversation the platform takes no message, so that the answer is kept.
+ */
 function endWait(turn: OpenTurn, run: Run, event: EventOf<"timer" | "answer">): TurnOutcome {
   if (run.wait.type === "opening") {
     removeRun(turn, run);
@@ -222,18 +238,22 @@ function endWait(turn: OpenTurn, run: Run, event: EventOf<"timer" | "answer">): 
     failRun(turn, run, "too_many_turns");
     return "failed";
   }
-  if (event.type === "timer" && turn.state.paused && run.wait.type !== "request") {
-    hold(turn, run);
+  const { paused, elsewhere } = turn.state;
+  if (elsewhere || (event.type === "timer" && paused && run.wait.type !== "request")) {
+    hold(turn, event.type === "answer" ? withAnswer(run, event.answer) : run);
     return "held";
   }
   const isStillReply = run.isReply === true && (run.wait.type === "request" || isTyping(run));
-  continueRun(
-    turn,
-    run,
-    event.type === "answer" ? { type: "answer", answer: event.answer } : { type: "timer" },
-    isStillReply,
-  );
+  continueRun(turn, run, causeOf(run, event), isStillReply);
   return "went_on";
+}
+
+const withAnswer = (run: Run, answer: RequestAnswer): Run =>
+  run.wait.type === "request" ? { ...run, wait: { ...run.wait, answer } } : run;
+
+function causeOf({ wait }: Run, event: EventOf<"timer" | "answer">): Cause {
+  const answer = event.type === "answer" ? event.answer : wait.type === "request" ? wait.answer : undefined;
+  return answer ? { type: "answer", answer } : { type: "timer" };
 }
 
 const isTyping = ({ wait }: Run) => wait.type === "delay" && wait.isTyping === true && !wait.isHeld;

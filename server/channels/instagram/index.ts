@@ -4,12 +4,14 @@ import { adWelcome } from "../meta/ad-welcome.ts";
 import { renderCommentAction } from "../meta/comments/calls.ts";
 import { instagramComments } from "../meta/comments/edges.ts";
 import { instagramPosts, listPosts } from "../meta/comments/posts.ts";
+import { uploadTo } from "../meta/files/upload.ts";
 import { linkWithRef } from "../meta/link-ref.ts";
 import { saveProfile } from "../meta/profile.ts";
 import { renderReaction } from "../meta/reaction.ts";
 import { send, sendAction, weighMedia } from "../meta/send.ts";
 import { handshake, isSigned, signature } from "../meta/signature.ts";
 import { checkOwner, checkSubscription, subscribe } from "../meta/subscribe.ts";
+import { renderPass, takeControl } from "../meta/thread-control.ts";
 import { fetchCustomer } from "./customer.ts";
 import { pagesIn, parse } from "./parse.ts";
 import { callsFor } from "./profile.ts";
@@ -38,10 +40,20 @@ export const instagram = defineChannel({
   render,
   renderComment: (action, context) => [renderCommentAction(action, instagramComments, context)],
   // Instagram has a name for its one reaction.
-  renderReaction: (reaction, { psid }) => renderReaction(reaction, psid.replace(/^ig_/, ""), () => "love"),
-  deliver: (call, settings) => send(graphOf(settings), call, facts.customerPrefix),
-  showTyping: (psid, settings) => sendAction(graphOf(settings), psid.replace(/^ig_/, ""), "typing_on"),
-  markSeen: (psid, settings) => sendAction(graphOf(settings), psid.replace(/^ig_/, ""), "mark_seen"),
+  renderReaction: (reaction, { psid }) => renderReaction(reaction, numberOf(psid), () => "love"),
+  control: {
+    renderPass: ({ psid }) => renderPass(numberOf(psid), "instagram"),
+    take: (psid, settings) => takeControl(graphOf(settings), numberOf(psid)),
+  },
+  deliver(call, settings, files) {
+    const graph = graphOf(settings);
+    const { customerPrefix } = facts;
+    // Meta describes the upload for accounts that are linked to a page only.
+    if (!files || settings.login !== "facebook") return send(graph, call, { customerPrefix, files: undefined });
+    return send(graph, call, { customerPrefix, files: { files, upload: uploadTo(graph, "instagram") } });
+  },
+  showTyping: (psid, settings) => sendAction(graphOf(settings), numberOf(psid), "typing_on"),
+  markSeen: (psid, settings) => sendAction(graphOf(settings), numberOf(psid), "mark_seen"),
   async connect(settings, webhookUrl) {
     await checkOwner(graphOf(settings), accountFields[settings.login], webhookUrl);
     await subscribe(graphOf(settings), fields[settings.login]);
@@ -60,6 +72,9 @@ export const instagram = defineChannel({
     listPosts(graphOf(settings), instagramPosts(pageId.slice(facts.pagePrefix.length)), after),
   templates: null,
 });
+
+/** The customer's id at Instagram. */
+const numberOf = (psid: string) => psid.replace(/^ig_/, "");
 
 /** With Facebook Login, the page's subscriptions apply to its Instagram account; the others are set in the app. */
 const fields = {

@@ -1,9 +1,9 @@
 import { instagram as facts } from "@banter/core/channels/instagram.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { RenderContext } from "../channel.ts";
-import type { SendCall } from "../meta/comments/calls.ts";
 import { bytes, type Look } from "../meta/look.ts";
 import { renderMessage } from "../meta/render.ts";
+import type { SendCall } from "../meta/send.ts";
 import type { InstagramSettings } from "./settings.ts";
 
 /** https://developers.facebook.com/docs/messenger-platform/instagram/features/send-message */

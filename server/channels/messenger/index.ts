@@ -4,12 +4,15 @@ import { adWelcome } from "../meta/ad-welcome.ts";
 import { renderCommentAction } from "../meta/comments/calls.ts";
 import { facebookComments } from "../meta/comments/edges.ts";
 import { facebookPosts, listPosts } from "../meta/comments/posts.ts";
+import { uploadTo } from "../meta/files/upload.ts";
+import { policyNotices } from "../meta/inbound/policy.ts";
 import { linkWithRef } from "../meta/link-ref.ts";
 import { saveProfile } from "../meta/profile.ts";
 import { renderReaction } from "../meta/reaction.ts";
 import { send, sendAction, weighMedia } from "../meta/send.ts";
 import { handshake, isSigned, signature } from "../meta/signature.ts";
 import { checkOwner, checkSubscription, subscribe } from "../meta/subscribe.ts";
+import { renderPass, takeControl } from "../meta/thread-control.ts";
 import { fetchCustomer } from "./customer.ts";
 import { pagesIn, parse } from "./parse.ts";
 import { callsFor } from "./profile.ts";
@@ -36,11 +39,20 @@ export const messenger = defineChannel({
     verify: isSigned,
     pagesIn,
     parse,
+    noticesIn: (body, { id }) => policyNotices(body, id),
   },
   render,
   renderComment: (action, context) => [renderCommentAction(action, facebookComments, context)],
   renderReaction: (reaction, { psid }) => renderReaction(reaction, psid, (emoji) => emoji),
-  deliver: (call, settings) => send(graphOf(settings), call, facts.customerPrefix),
+  control: {
+    renderPass: ({ psid }) => renderPass(psid, "messenger"),
+    take: (psid, settings) => takeControl(graphOf(settings), psid),
+  },
+  deliver(call, settings, files) {
+    const graph = graphOf(settings);
+    const { customerPrefix } = facts;
+    return send(graph, call, { customerPrefix, files: files && { files, upload: uploadTo(graph, "messenger") } });
+  },
   showTyping: (psid, settings) => sendAction(graphOf(settings), psid, "typing_on"),
   markSeen: (psid, settings) => sendAction(graphOf(settings), psid, "mark_seen"),
   async connect(settings, webhookUrl) {

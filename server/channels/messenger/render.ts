@@ -1,9 +1,9 @@
 import { messenger as facts } from "@banter/core/channels/messenger.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { RenderContext } from "../channel.ts";
-import type { SendCall } from "../meta/comments/calls.ts";
 import { characters, type Look } from "../meta/look.ts";
 import { renderMessage } from "../meta/render.ts";
+import type { SendCall } from "../meta/send.ts";
 import { utilityCall } from "./utility.ts";
 
 /** https://developers.facebook.com/docs/messenger-platform/reference/send-api */

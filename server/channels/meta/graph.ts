@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
+import type { FileForm } from "../../outbound/file-form.ts";
 import { callPlatform, type PlatformAnswer } from "../../outbound/pools.ts";
 import { withRetryAfter } from "../../outbound/retry-after.ts";
 import { SendError } from "../../outbound/send-error.ts";
@@ -19,6 +20,9 @@ export type GraphCall = {
   isUnversioned?: boolean;
   query?: Record<string, string>;
   body?: JsonObject;
+  /** Instead of `body`. */
+  form?: FileForm;
+  timeoutMs?: number;
   /** Part of delivering a message: it does not wait behind the page's other calls. */
   isMessage?: boolean;
 };
@@ -27,7 +31,7 @@ export type GraphAnswer = { body: JsonObject; usage: number | undefined };
 
 /** Calls the Graph API. Throws GraphRefusal if it answers with an error, or SendError. */
 export async function callGraph(graph: Graph, call: GraphCall): Promise<GraphAnswer> {
-  const { method, path, isUnversioned = false, query = {}, body, isMessage = false } = call;
+  const { method, path, isUnversioned = false, query = {}, body = call.form, timeoutMs, isMessage = false } = call;
   const { origin, pathname } = new URL(graph.baseUrl);
   const token: Record<string, string> = graph.tokenIn === "query" ? { access_token: graph.accessToken } : {};
   const search = new URLSearchParams({ ...query, ...token }).toString();
@@ -38,6 +42,7 @@ export async function callGraph(graph: Graph, call: GraphCall): Promise<GraphAns
       ...{ method, isMessage, account: graph.accessToken },
       ...(graph.tokenIn === "header" && { headers: { authorization: `Bearer ${graph.accessToken}` } }),
       ...(body && { body }),
+      ...(timeoutMs !== undefined && { timeoutMs }),
     },
   );
   return readAnswer(answer);

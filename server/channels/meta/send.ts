@@ -2,21 +2,29 @@ import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { Delivered } from "../channel.ts";
 import { sendQuoting } from "../quote.ts";
-import { aboutComment, callComment, hasReply, type PrivateReply, type SendCall } from "./comments/calls.ts";
-import { callGraph, type Graph, GraphRefusal } from "./graph.ts";
+import { aboutComment, type CommentCall, callComment, hasReply, type PrivateReply } from "./comments/calls.ts";
+import { type FileSending, fileIn, postFile } from "./files/post-file.ts";
+import { callGraph, type Graph, type GraphAnswer, GraphRefusal } from "./graph.ts";
 import type { MetaCall } from "./look.ts";
-import { sendReaction } from "./reaction.ts";
+import { type ReactionCall, sendReaction } from "./reaction.ts";
+import { type ControlCall, passControl } from "./thread-control.ts";
 
-/** Makes one call of a message. `customerPrefix` is that of the channel's customers. */
-export function send(graph: Graph, call: SendCall, customerPrefix: string): Promise<Delivered> {
+export type SendCall = PrivateReply | CommentCall | ReactionCall | ControlCall;
+
+/** `customerPrefix` is that of the channel's customers. Without `files`, Meta fetches each file from its address. */
+type Sending = { customerPrefix: string; files: FileSending | undefined };
+
+/** Makes one call of a message. */
+export function send(graph: Graph, call: SendCall, sending: Sending): Promise<Delivered> {
   if ("path" in call) return callComment(graph, call);
   if ("sender_action" in call) return sendReaction(graph, call);
-  return "comment_id" in call.recipient ? sendPrivateReply(graph, call, customerPrefix) : sendPlain(graph, call);
+  if ("control" in call) return passControl(graph, call);
+  return "comment_id" in call.recipient ? sendPrivateReply(graph, call, sending) : sendPlain(graph, call, sending);
 }
 
-function sendPlain(graph: Graph, call: MetaCall): Promise<Delivered> {
-  const send = async (body: JsonObject) => {
-    const { to: _, ...delivered } = await sendMessage(graph, body);
+function sendPlain(graph: Graph, call: MetaCall, { files }: Sending): Promise<Delivered> {
+  const send = async (body: MetaCall) => {
+    const { to: _, ...delivered } = await sendMessage(graph, body, files);
     return delivered;
   };
   const { reply_to, ...plain } = call;
@@ -27,22 +35,34 @@ function sendPlain(graph: Graph, call: MetaCall): Promise<Delivered> {
 type Sent = Delivered & { to: string | undefined };
 
 /** Returns Meta's ids and the share of the rate limit that is used. */
-async function sendMessage(graph: Graph, call: JsonObject): Promise<Sent> {
-  const { body, usage } = await post(graph, call, true).catch((error) => {
-    // Meta could not fetch the media within its few seconds. Try once more: the host may have been slow.
-    if (error instanceof GraphRefusal && error.isTriedTwice) return post(graph, call, true);
-    throw error;
-  });
+async function sendMessage(graph: Graph, call: MetaCall, files: FileSending | undefined): Promise<Sent> {
+  const file = files && fileIn(call);
+  const postThis = (body: JsonObject) => postMessage(graph, body);
+  const { body, usage } = file ? await postFile(files, call, file, postThis) : await postThis(call);
   const platformId = typeof body.message_id === "string" ? body.message_id : null;
   const to = typeof body.recipient_id === "string" ? body.recipient_id : undefined;
   return { platformId, to, ...(usage !== undefined && { usage }) };
 }
 
+async function postMessage(graph: Graph, body: JsonObject): Promise<GraphAnswer> {
+  try {
+    return await post(graph, body, true);
+  } catch (error) {
+    // Meta could not fetch the media within its few seconds. Try once more: the host may have been slow.
+    if (error instanceof GraphRefusal && error.isTriedTwice) return post(graph, body, true);
+    throw error;
+  }
+}
+
 /** Meta takes one private reply per comment: a second attempt that it refuses for this shows that the first arrived. */
-async function sendPrivateReply(graph: Graph, call: PrivateReply, customerPrefix: string): Promise<Delivered> {
+async function sendPrivateReply(
+  graph: Graph,
+  call: PrivateReply,
+  { customerPrefix, files }: Sending,
+): Promise<Delivered> {
   const { isRepeat = false, ...body } = call;
   try {
-    const { to, ...delivered } = await sendMessage(graph, body);
+    const { to, ...delivered } = await sendMessage(graph, body, files);
     return { ...delivered, ...(to !== undefined && { recipient: `${customerPrefix}${to}` }) };
   } catch (error) {
     if (isRepeat && hasReply(error)) return { platformId: null };

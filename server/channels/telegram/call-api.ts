@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { postJson, RawBody } from "../../outbound/pools.ts";
+import { FileForm } from "../../outbound/file-form.ts";
+import { postJson } from "../../outbound/pools.ts";
 import { sendErrorOf } from "./errors.ts";
 import type { Settings } from "./settings.ts";
 
@@ -13,7 +14,7 @@ export async function callApi(
   const answer = await postJson(origin, `${pathname.replace(/\/$/, "")}/bot${botToken}/${method}`, {
     body,
     account: botToken,
-    ...(body instanceof RawBody && { timeoutMs: uploadMs }),
+    ...(body instanceof FileForm && { timeoutMs: uploadMs }),
     isMessage: method.startsWith("send") && method !== "sendChatAction",
   });
   const success = Success.safeParse(answer.body);

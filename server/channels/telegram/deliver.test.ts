@@ -166,7 +166,7 @@ test("a round video is fetched and uploaded", async (t) => {
   const telegram = await startedTelegram(t);
 
   const { platformId } = await deliver(round, settingsOf(telegram), {
-    fetchFile: async (url) => Buffer.from(`the video at ${url}`),
+    fetch: async (url) => Buffer.from(`the video at ${url}`),
   });
 
   const video_note = "upload of 42 bytes";
@@ -177,8 +177,8 @@ test("a round video is fetched and uploaded", async (t) => {
 
 test("a round video that cannot be fetched or is refused is sent as a plain one", async (t) => {
   const telegram = await startedTelegram(t);
-  const isEmpty = { fetchFile: async () => Buffer.alloc(0) };
-  const isAway = { fetchFile: () => Promise.reject(new NoAnswer("unreachable")) };
+  const isEmpty = { fetch: async () => Buffer.alloc(0) };
+  const isAway = { fetch: () => Promise.reject(new NoAnswer("unreachable")) };
 
   for (const means of [isEmpty, isAway]) {
     const { notes } = await deliver(round, settingsOf(telegram), means);

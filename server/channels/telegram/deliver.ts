@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { NoAnswer } from "../../outbound/no-answer.ts";
 import { SendError } from "../../outbound/send-error.ts";
-import type { Delivered, Means } from "../channel.ts";
+import type { Delivered } from "../channel.ts";
+import type { PageFiles } from "../page-files.ts";
 import { quoteLeftOut } from "../quote.ts";
 import { callApi } from "./call-api.ts";
 import { isUnfetchable } from "./errors.ts";
@@ -9,23 +10,23 @@ import { type ReactionCall, sendReaction } from "./own-reaction.ts";
 import { checkoutOf, pressOf } from "./parse.ts";
 import { chatOf, mediaOf, shownAsText, type TelegramCall } from "./render.ts";
 import type { Settings } from "./settings.ts";
-import { formWithFile, maxUploadBytes } from "./upload.ts";
+import { formWithVideo, maxUploadBytes } from "./upload.ts";
 
 /** Sends one message. If Telegram cannot fetch its picture or file, the address is sent instead. */
 export async function deliver(
   call: TelegramCall | ReactionCall,
   settings: Settings,
-  means?: Means,
+  files?: Pick<PageFiles, "fetch">,
 ): Promise<Delivered> {
   if (call.method === "setMessageReaction") return sendReaction(call, settings);
   if (call.method === "sendMediaGroup") return deliverAlbum(call, settings);
-  if (call.method === "sendVideoNote") return deliverRound(call, settings, means);
+  if (call.method === "sendVideoNote") return deliverRound(call, settings, files);
   const { method, body, instead } = call;
   try {
     return deliveredBy(await callApi(settings, method, body), body);
   } catch (error) {
     if (!instead || !isUnfetchable(error)) throw error;
-    const { platformId, notes = [] } = await deliver(instead, settings, means);
+    const { platformId, notes = [] } = await deliver(instead, settings, files);
     return { platformId, notes: [...notes, ...mediaOf(call).map((media) => shownAsText(media))] };
   }
 }
@@ -41,15 +42,19 @@ async function deliverAlbum({ method, body, further = 0 }: TelegramCall, setting
 }
 
 /** Telegram takes round videos only as uploads. https://core.telegram.org/bots/api#sendvideonote */
-async function deliverRound(call: TelegramCall, settings: Settings, means?: Means): Promise<Delivered> {
+async function deliverRound(
+  call: TelegramCall,
+  settings: Settings,
+  files?: Pick<PageFiles, "fetch">,
+): Promise<Delivered> {
   const { method, body, instead } = call;
   try {
-    const bytes = await means?.fetchFile(body.video_note ?? "", maxUploadBytes);
+    const bytes = await files?.fetch(body.video_note ?? "", maxUploadBytes);
     if (!bytes) throw new NoAnswer("unreachable");
-    return deliveredBy(await callApi(settings, method, formWithFile(body, { field: "video_note", bytes })), body);
+    return deliveredBy(await callApi(settings, method, formWithVideo(body, { field: "video_note", bytes })), body);
   } catch (error) {
     if (!instead || !(isRejected(error) || error instanceof NoAnswer)) throw error;
-    const { platformId, notes = [] } = await deliver(instead, settings, means);
+    const { platformId, notes = [] } = await deliver(instead, settings, files);
     return { platformId, notes: [{ change: "left_out", part: "round_video" }, ...notes] };
   }
 }

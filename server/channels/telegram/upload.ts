@@ -1,18 +1,16 @@
-import { randomUUID } from "node:crypto";
-import { RawBody } from "../../outbound/pools.ts";
+import { Readable } from "node:stream";
+import { FileForm } from "../../outbound/file-form.ts";
 
 /** The largest video that is fetched and sent as a round one. */
 export const maxUploadBytes = 20 * 1024 * 1024;
 
-/** A call with a file. Objects among the fields are JSON. https://core.telegram.org/bots/api#sending-files */
-export function formWithFile(fields: object, file: { field: string; bytes: Buffer }): RawBody {
-  const boundary = `banter-${randomUUID()}`;
-  const named = (name: string, more = "") =>
-    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n`;
-  const texts = Object.entries(fields)
-    .filter(([name]) => name !== file.field)
-    .map(([name, value]) => `${named(name)}\r\n${typeof value === "object" ? JSON.stringify(value) : value}\r\n`);
-  const head = `${named(file.field, '; filename="video.mp4"')}content-type: video/mp4\r\n\r\n`;
-  const bytes = [Buffer.from(texts.join("") + head), file.bytes, Buffer.from(`\r\n--${boundary}--\r\n`)];
-  return new RawBody(`multipart/form-data; boundary=${boundary}`, Buffer.concat(bytes));
+/** A call with a video. Objects among the fields are JSON. https://core.telegram.org/bots/api#sending-files */
+export function formWithVideo(body: object, video: { field: string; bytes: Buffer }): FileForm {
+  const { field, bytes } = video;
+  const fields = Object.entries(body)
+    .filter(([name]) => name !== field)
+    .map(([name, value]) => [name, typeof value === "object" ? JSON.stringify(value) : String(value)]);
+  const open = async () => Readable.from([bytes]);
+  const file = { field, name: "video.mp4", contentType: "video/mp4", bytes: bytes.length, open };
+  return new FileForm(Object.fromEntries(fields), file);
 }

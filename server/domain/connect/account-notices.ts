@@ -29,6 +29,10 @@ export async function takeNotices(deps: NoticeDeps, pageId: string, notices: Acc
 async function takeNotice(db: Db, pageId: string, notice: AccountNotice): Promise<boolean> {
   if (notice.type === "templates_changed") return true;
   const { text } = notice;
+  if (notice.type === "warning") {
+    await tell(db, pageId, text);
+    return false;
+  }
   if (notice.type === "account") {
     if (await changePlatformAccount(db, pageId, notice.change)) await tell(db, pageId, text);
     return false;

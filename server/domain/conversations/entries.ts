@@ -50,6 +50,8 @@ function kindAndText(content: Exclude<OutgoingContent, Reaction>): [kind: string
       return ["cards", content.elements[0]?.title ?? ""];
     case "comment_action":
       return ["text", content.action === "answer" ? content.text : signs[content.action]];
+    case "control_pass":
+      return ["text", signs.pass];
     case "whatsapp_message_template":
       return ["template", ""];
     case "album":
@@ -60,7 +62,7 @@ function kindAndText(content: Exclude<OutgoingContent, Reaction>): [kind: string
 }
 
 /** Understood in every language. */
-const signs = { like: "👍", hide: "🙈" };
+const signs = { like: "👍", hide: "🙈", pass: "📥" };
 
 /** One line, without the zero character that PostgreSQL cannot store. */
 const cut = (text: string) => text.replaceAll("\0", "").replaceAll(/\s+/g, " ").trim().slice(0, maxText);

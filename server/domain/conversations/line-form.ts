@@ -21,6 +21,7 @@ export function lineForm(line: Line, now = Date.now()): Conversation {
     waiting_since: line.waitingSince,
     waiting_until: line.waitingUntil,
     paused: pauseForm(paused, now),
+    elsewhere_since: line.elsewhere === null ? null : new Date(line.elsewhere.since),
     failed: line.failed,
     assignee: assigneeId === null ? null : { user_id: assigneeId, name: assigneeName ?? "" },
     is_blocked: line.isBlocked,

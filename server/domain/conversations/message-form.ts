@@ -59,7 +59,7 @@ function sentForm(entry: MessageEntry, texts: ReadonlyMap<number, string>): Conv
 
 /** Variables of the run and the platform's ids and tokens are not for people. */
 function shownContent(content: OutgoingContent): unknown {
-  if (content.type === "comment_action") return content;
+  if (content.type === "comment_action" || content.type === "control_pass") return content;
   if (content.type === "reaction") return { ...content, about: { id: content.about.id } };
   const { variables: _, reply: __, quoted: ___, ...shown } = content;
   return shown;

@@ -16,6 +16,12 @@ export async function getByAddress(
   return media;
 }
 
+/** The file of an address without a host. */
+export function getByPath(deps: Pick<Deps, "db" | "secrets">, path: string): Promise<Media> {
+  const [, , pageId = "", id, key = ""] = path.split("/");
+  return getByAddress(deps, { pageId, id: Number(id), key });
+}
+
 export async function openBytes({ storage }: Pick<Deps, "storage">, media: Media, range: ByteRange): Promise<Readable> {
   const bytes = await storage.open(storageKeyOf(media), range);
   if (!bytes) throw notFound("file");

@@ -1,6 +1,6 @@
-import type { RequestAnswer } from "@banter/core/flow/event.ts";
 import { fillAroundSecrets } from "@banter/core/flow/render/secret-text.ts";
 import { escapes, fillTemplate } from "@banter/core/flow/render/template.ts";
+import type { RequestAnswer } from "@banter/core/flow/request-answer.ts";
 import type { Landing } from "@banter/core/model/form.ts";
 import type { Deps } from "../../deps.ts";
 import { guardedRequest } from "../../outbound/guarded-request.ts";

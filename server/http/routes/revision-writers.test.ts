@@ -141,6 +141,7 @@ const consoleWriters: Record<PageWrite, Writer | "shows nothing"> = {
   "POST /pages/:page_id/conversations/:psid/flow": "shows nothing",
   "POST /pages/:page_id/conversations/:psid/pause": "shows nothing",
   "POST /pages/:page_id/conversations/:psid/resume": "shows nothing",
+  "POST /pages/:page_id/conversations/:psid/take_back": "shows nothing",
   "POST /pages/:page_id/messages/:message_id/retry": "shows nothing",
   "POST /pages/:page_id/messages/:message_id/drop": "shows nothing",
   "PUT /pages/:page_id/inbox_settings": "shows nothing",

@@ -105,7 +105,7 @@ function acceptor(deps: Deps, noteWebhook: (pageId: string) => void) {
       ),
     );
     for (const { id, webhook, settings } of pages) {
-      await takeNotices(deps, id, webhook.account?.noticesIn(body, settings) ?? []);
+      await takeNotices(deps, id, webhook.noticesIn?.(body, { id, settings }) ?? []);
     }
     await Promise.all(pages.map(({ webhook, settings }) => answerQuestion(webhook, body, settings)));
     for (const { webhook, settings, ...page } of pages) {

@@ -2,15 +2,19 @@ import { channelFacts } from "@banter/core/channels/index.ts";
 import { withMediaHosts } from "@banter/core/flow/media-hosts.ts";
 import { isMessage, listPressables, type OutgoingMessage, withoutMarks } from "@banter/core/flow/outgoing.ts";
 import { addNote, type RenderNote } from "@banter/core/flow/render-note.ts";
-import type { Channel, Delivered, Means, RenderContext } from "../../channels/channel.ts";
+import type { Channel, Delivered, RenderContext } from "../../channels/channel.ts";
+import type { PageFiles } from "../../channels/page-files.ts";
 import { failPoint } from "../../fail-points.ts";
 import { SendError, type SendFailure, sendFailures } from "../../outbound/send-error.ts";
 import { type CallResult, callResultOf } from "../calls/call-result.ts";
 import type { ItemEvent, OutgoingItem } from "./item.ts";
 import { waitBeforeRetry } from "./retry-schedule.ts";
 
-/** The argument of a channel's `render` besides the message, without its notes, and the origin of stored files. */
-export type Context = Omit<RenderContext, "note"> & Means & { mediaBaseUrl: string };
+/**
+ * The argument of a channel's `render` besides the message, without its notes; the origin of stored files, and the files
+ * that the page's messages show.
+ */
+export type Context = Omit<RenderContext, "note"> & { mediaBaseUrl: string; files: PageFiles };
 
 /** How to reach the platform. `connection` is the number of the settings; new settings have a new number. */
 export type Connected = { channel: Channel; settings: unknown; connection: number; isDisconnected: boolean };
@@ -42,7 +46,7 @@ export async function makeCall(
     const rendered = callsOf(connected, item, context, notes);
     calls = rendered.length;
     isMade = item.taken < calls;
-    const delivered = isMade ? await deliver(connected, rendered[item.taken], context) : null;
+    const delivered = isMade ? await deliver(connected, rendered[item.taken], context.files) : null;
     for (const note of delivered?.notes ?? []) addNote(notes, note);
     const isOnce = delivered?.isOnce ?? false;
     calls += delivered?.further ?? 0;
@@ -78,7 +82,7 @@ function mayRetry({ message, failures }: OutgoingItem, failure: SendFailure): bo
 export function callsOf(
   { channel, settings }: Pick<Connected, "channel" | "settings">,
   { message, isRepeat, taken, platformIds }: OutgoingItem,
-  { mediaBaseUrl, fetchFile: _, ...context }: Context,
+  { mediaBaseUrl, files: _, ...context }: Context,
   notes: RenderNote[] = [],
 ): unknown[] {
   const done = { calls: taken, platformIds };
@@ -87,6 +91,7 @@ export function callsOf(
   if (message.content.type === "reaction") return channel.renderReaction?.(message.content, whole, settings) ?? [];
   if (message.content.type === "album")
     return channel.renderAlbum?.(withMediaHosts(mediaBaseUrl, message.content), whole, settings) ?? [];
+  if (message.content.type === "control_pass") return channel.control?.renderPass(whole, settings) ?? [];
   const stored = withMediaHosts(mediaBaseUrl, message.content);
   const content = channelFacts[channel.type].showsMarks ? stored : withoutMarks(stored);
   for (const part of missingParts(channel, content)) addNote(notes, part);
@@ -115,13 +120,9 @@ function missingParts({ type, actions }: Channel, content: OutgoingMessage): Ren
   ];
 }
 
-async function deliver(
-  { channel, settings }: Connected,
-  call: unknown,
-  { fetchFile }: Pick<Context, "fetchFile">,
-): Promise<Delivered | null> {
+async function deliver({ channel, settings }: Connected, call: unknown, files: PageFiles): Promise<Delivered | null> {
   failPoint("delivery.before-call");
-  const delivered = (await channel.deliver?.(call, settings, { fetchFile })) ?? null;
+  const delivered = (await channel.deliver?.(call, settings, files)) ?? null;
   failPoint("delivery.after-call");
   return typeof delivered === "string" ? { platformId: delivered } : delivered;
 }

@@ -62,7 +62,7 @@ export class Lines {
     line.splice(place, 0, item);
     this.#length++;
     const { content } = item.message;
-    if (content.type !== "reaction" && content.commentId !== undefined) this.#privateReplies.set(id, psid);
+    if ("commentId" in content && content.commentId !== undefined) this.#privateReplies.set(id, psid);
     this.#file(psid);
   }
 

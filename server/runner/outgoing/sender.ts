@@ -36,6 +36,7 @@ async function send(state: OutgoingState, item: OutgoingItem, call: StartedCall)
   const onRenderError = (error: unknown) => state.deps.onRenderError(error, item.message.id);
   const end = await makeCall(connected, started, state.deps.contextOf(item.message), onRenderError);
   await tellRecipient(state, item, end.recipient);
+  await tellKept(state, item, end);
   state.calls.ended(call, end.result);
   // An echo may have come during the call.
   const current = state.lines.find(item.message.psid, item.message.id);
@@ -49,9 +50,20 @@ async function send(state: OutgoingState, item: OutgoingItem, call: StartedCall)
  */
 async function tellRecipient(state: OutgoingState, { message }: OutgoingItem, recipient: string | undefined) {
   if (recipient === undefined || recipient === message.psid) return;
+  await untilStored(state, () => state.deps.onMoved(message, recipient));
+}
+
+/** The platform's inbox does not get the conversation: stored before the outcome, for the same reason. */
+async function tellKept(state: OutgoingState, { message }: OutgoingItem, { event, error }: CallEnd) {
+  if (message.content.type !== "control_pass" || event.type !== "call_failed") return;
+  if (event.waitMs !== undefined || error?.failure === "bad_settings") return;
+  await untilStored(state, () => state.deps.onKept(message));
+}
+
+async function untilStored(state: OutgoingState, store: () => Promise<unknown>): Promise<unknown> {
   while (state.deps.mayCall()) {
     try {
-      return await state.deps.onMoved(message, recipient);
+      return await store();
     } catch {
       await sleep(250);
     }

@@ -29,6 +29,8 @@ export type OutgoingDeps = {
   onCallEnded: (messageId: number, connected: Connected, end: CallEnd) => void;
   /** A private reply has reached its person under another id. Resolves when that is stored. */
   onMoved: (message: QueuedMessage, to: string) => Promise<unknown>;
+  /** The platform has refused to give a conversation to its own inbox. Resolves when that is stored. */
+  onKept: (message: QueuedMessage) => Promise<unknown>;
   /** The platform refuses the page's settings: nothing more can be sent. */
   onCutOff: (connection: number, reason: string) => void;
   /** Another node owns the page, or a statement has failed. */

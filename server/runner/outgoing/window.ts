@@ -145,8 +145,5 @@ export class Window {
   }
 }
 
-/**
- * Platforms confirm messages. Before an act on a comment is repeated, the channel looks whether it was done; a reaction
- * can be repeated.
- */
+/** Platforms confirm messages. An act can be repeated: before one on a comment, the channel looks whether it was done. */
 const isConfirmed = ({ content }: UnfinishedMessage) => isMessage(content);

@@ -6,6 +6,7 @@ import { addPageNotification } from "../../store/notifications/notifications.ts"
 import type { RunnerNode } from "../node.ts";
 import type { CallEnd, Connected } from "../outgoing/call.ts";
 import { createOutgoing } from "../outgoing/outgoing.ts";
+import { createPageFiles } from "../outgoing/page-files.ts";
 import { renderContextOf } from "../outgoing/render-context.ts";
 import { createInbox } from "./inbox.ts";
 import type { OwnedPage } from "./page.ts";
@@ -27,12 +28,13 @@ export async function openPage(node: RunnerNode, lease: Lease): Promise<OwnedPag
   const drop = (error?: unknown) => {
     if (isCurrent()) node.drop(page, error === undefined ? "lease lost" : "delivery failed", error);
   };
+  const files = createPageFiles(deps, pageId);
   const outgoing = createOutgoing({
     db: node.db,
     lease,
     ledger: node.ledger,
     connected: () => connectedOf(setup),
-    contextOf: (message) => renderContextOf(deps, pageId, message),
+    contextOf: (message) => renderContextOf(deps, { pageId, files }, message),
     lastKeyOf: (psid) => findLastKey(deps.db, pageId, psid),
     mayCall,
     onOutcome(psid, isListed) {
@@ -45,6 +47,7 @@ export async function openPage(node: RunnerNode, lease: Lease): Promise<OwnedPag
     },
     onMoved: ({ id, psid }, to) =>
       deps.accept({ pageId, psid, event: { type: "moved", to, messageId: id }, key: `moved ${id}` }),
+    onKept: ({ id, psid }) => deps.accept({ pageId, psid, event: { type: "control_kept" }, key: `control kept ${id}` }),
     onCutOff: (connection, reason) => void disconnect(node, page, connection, reason),
     onLost: drop,
     onRenderError: (error, messageId) => deps.log.warn({ err: error, pageId, messageId }, "message not rendered"),

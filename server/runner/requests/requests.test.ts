@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { type TestContext, test } from "node:test";
-import type { RequestAnswer } from "@banter/core/flow/event.ts";
+import type { RequestAnswer } from "@banter/core/flow/request-answer.ts";
 import { atEnd } from "@banter/core/test/at-end.ts";
 import { pino } from "pino";
 import type { Deps } from "../../deps.ts";

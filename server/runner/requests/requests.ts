@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { RequestAnswer } from "@banter/core/flow/event.ts";
+import type { RequestAnswer } from "@banter/core/flow/request-answer.ts";
 import type { Deps } from "../../deps.ts";
 import { type FilledRequest, fillSecrets } from "../../domain/requests/fill-secrets.ts";
 import { failPoint } from "../../fail-points.ts";

@@ -37,6 +37,12 @@ const writers: { [Type in WrittenEffect["type"]]: Writer<Type> } = {
     const say = { origin, isReply: true, message: reaction };
     rows.messages.push(messageRow(say, context, context.firstStatus()));
   },
+  pass_control: (rows, _, context) => {
+    // Without its flow: it is no message, so that statistics do not count it.
+    const origin = { flowId: null, version: null, step: null, runId: null, sendId: null };
+    const say = { origin, isReply: true, message: { type: "control_pass" } } as const;
+    rows.messages.push(messageRow(say, context, context.firstStatus()));
+  },
   move: (rows, { to, event }, { pageId, now }) => {
     rows.timers.push({ page_id: pageId, psid: to, at: now, event });
   },

@@ -663,6 +663,15 @@ create table platform_accounts (
   constraint platform_accounts_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 );
 
+create table platform_files (
+  page_id text not null,
+  file_hash bytea not null,
+  platform_id text not null,
+  expires_at timestamp with time zone not null,
+  constraint platform_files_pkey PRIMARY KEY (page_id, file_hash),
+  constraint platform_files_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
 create table profile_syncs (
   page_id text not null,
   state text not null,
@@ -1003,6 +1012,8 @@ CREATE INDEX pages_by_workspace ON pages USING btree (workspace_id, id);
 CREATE INDEX password_resets_by_end ON password_resets USING btree (expires_at);
 
 CREATE INDEX password_resets_by_user ON password_resets USING btree (user_id);
+
+CREATE INDEX platform_files_expiry ON platform_files USING btree (expires_at);
 
 CREATE INDEX sessions_by_end ON sessions USING btree (expires_at);
 

@@ -16,6 +16,7 @@ export type Line = {
   waitingSince: Date | null;
   waitingUntil: Date | null;
   paused: { until: number | null } | null;
+  elsewhere: { since: number } | null;
   failed: number;
   assigneeId: string | null;
   assigneeName: string | null;
@@ -129,6 +130,7 @@ function linesOf(db: Db, pageId: string, lines: Sql, order: Sql): Promise<Line[]
     with line as materialized (${lines}), failed as materialized (${failedOf(pageId)})
     select line.psid, first_name, last_name, picture_url, last_id, last_at, last_from, last_kind, last_text, unread,
            hand_over.since as waiting_since, hand_over.until as waiting_until, state -> 'paused' as paused,
+           state -> 'elsewhere' as elsewhere,
            coalesce(failed.failed, 0) as failed, users.id as assignee_id, users.name as assignee_name,
            coalesce(is_blocked, false) as is_blocked, coalesce(tags, '{}') as tags, line.changed
       from line

@@ -4,7 +4,6 @@ import { SendError } from "../../../outbound/send-error.ts";
 import type { Delivered, RenderContext } from "../../channel.ts";
 import { callGraph, type Graph, GraphRefusal } from "../graph.ts";
 import type { MetaCall, MetaMessage } from "../look.ts";
-import type { ReactionCall } from "../reaction.ts";
 import type { CommentEdges } from "./edges.ts";
 
 /**
@@ -15,8 +14,6 @@ export type CommentCall = { path: string; body: JsonObject; unless?: { field: "m
 
 /** A private reply whose earlier attempt may have arrived. */
 export type PrivateReply = MetaCall & { isRepeat?: true };
-
-export type SendCall = PrivateReply | CommentCall | ReactionCall;
 
 export function renderCommentAction(
   action: CommentAction,

@@ -94,5 +94,6 @@ export const Item = z.object({
   optin: z.object({ ref: optional(z.string()), type: optional(z.string()) }).optional(),
   pass_thread_control: z.object({ new_owner_app_id: optional(Id) }).optional(),
   take_thread_control: z.object({}).optional(),
+  request_thread_control: z.object({ requested_owner_app_id: optional(Id) }).optional(),
 });
 export type Item = z.infer<typeof Item>;

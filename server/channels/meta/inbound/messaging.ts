@@ -6,6 +6,7 @@ import type { InboundEvent, Parsed } from "../../channel.ts";
 import { cut } from "../../text/cut.ts";
 import { refOf } from "../link-ref.ts";
 import { messageIn } from "../message-metadata.ts";
+import { inboxApps } from "../thread-control.ts";
 import { attachmentsOf, storyOf } from "./attachments.ts";
 import { Item, type Message, type Referral } from "./item.ts";
 import { reactionEvent } from "./reaction.ts";
@@ -22,6 +23,8 @@ export function readMessaging(raw: JsonObject, reading: Reading): Parsed {
   const id = isEcho ? item.recipient?.id : item.sender?.id;
   const known = Object.keys(readers).find((kind) => item[kind as Kind] !== undefined) as Kind | undefined;
   const name = isEcho ? "echo" : (known ?? kindOf(raw));
+  // Read by `policyNotices`; it is about no customer. Nor are the roles of apps, which `app_roles` tells.
+  if (known === undefined && aboutPage.has(name)) return { events: [], unknown: [] };
   // A person who came by a plugin has no id to reply to, and the page itself is no customer.
   if (known === undefined || id === undefined || id === reading.accountId) return { events: [], unknown: [name] };
 
@@ -33,6 +36,8 @@ export function readMessaging(raw: JsonObject, reading: Reading): Parsed {
   }));
   return { events, unknown: events.length === 0 ? [reading.isStandby ? `standby ${name}` : name] : [] };
 }
+
+const aboutPage: ReadonlySet<string> = new Set(["policy_enforcement", "app_roles"]);
 
 type ParsedEvent = Omit<InboundEvent, "psid" | "key"> & { key: EventKey };
 type Sender = Reading & { sender: string; at: number };
@@ -46,16 +51,18 @@ type Kind =
   | "read"
   | "optin"
   | "pass_thread_control"
-  | "take_thread_control";
+  | "take_thread_control"
+  | "request_thread_control";
 
 const readers: Record<Kind, (item: Item, from: Sender) => ParsedEvent[]> = {
   message: ({ message }, from) => (message ? readMessage(message, from) : []),
 
   postback({ postback }, { sender, at, isStandby }) {
-    if (!postback || isStandby) return [];
+    if (!postback) return [];
     const { mid, payload = "", title = "" } = postback;
     const ownKey = mid === undefined ? {} : { key: mid };
     const key: EventKey = mid === undefined ? ["postback", sender, at, payload] : ["message", mid];
+    if (isStandby) return title === "" ? [] : [{ event: { type: "message", text: title, ...ownKey, isStandby }, key }];
     const referral = postback.referral && referralOf(postback.referral);
     if (parsePressPayload(payload)) {
       return [...came(referral, key), { event: { type: "payload", payload, ...ownKey }, key }];
@@ -120,15 +127,20 @@ const readers: Record<Kind, (item: Item, from: Sender) => ParsedEvent[]> = {
     const isInbox = inboxApps.has(pass?.new_owner_app_id ?? "");
     return [
       {
-        event: isInbox ? { type: "takeover", pausedSeconds: null } : { type: "resume" },
+        event: isInbox ? { type: "control_lost" } : { type: "resume" },
         key: ["handover", sender, at, "pass"],
       },
     ];
   },
 
   take_thread_control: (_, { sender, at }) => [
-    { event: { type: "takeover", pausedSeconds: null }, key: ["handover", sender, at, "take"] },
+    { event: { type: "control_lost" }, key: ["handover", sender, at, "take"] },
   ],
+
+  request_thread_control({ request_thread_control: request }, { sender, at }) {
+    if (!inboxApps.has(request?.requested_owner_app_id ?? "")) return [];
+    return [{ event: { type: "control_asked" }, key: ["handover", sender, at, "request"] }];
+  },
 };
 
 function readMessage(message: Message, { sender, at, isStandby }: Sender): ParsedEvent[] {
@@ -138,13 +150,11 @@ function readMessage(message: Message, { sender, at, isStandby }: Sender): Parse
     return [{ event: { type: "deletion", platformId: mid }, key: ["deleted", mid] }];
   }
   if (mid !== undefined && message.is_echo) return [echoOf(message, mid)];
-  // Another app is in control of this conversation.
-  if (isStandby) return [];
-
   const key: EventKey = mid === undefined ? ["message", sender, at, text] : ["message", mid];
   const ownKey = mid === undefined ? {} : { key: mid };
   const referral = message.referral && referralOf(message.referral);
-  if (reply && parsePressPayload(reply.payload)) {
+  // Another app has this conversation: the message is kept, and nothing is answered.
+  if (!isStandby && reply && parsePressPayload(reply.payload)) {
     return [...came(referral, key), { event: { type: "payload", payload: reply.payload, ...ownKey }, key }];
   }
   const attachments = attachmentsOf(message);
@@ -157,6 +167,7 @@ function readMessage(message: Message, { sender, at, isStandby }: Sender): Parse
     ...(answered !== undefined && { quoted: { platformId: answered } }),
     ...(story && { story }),
     ...(referral && { referral }),
+    ...(isStandby && { isStandby }),
   };
   return [{ event, key }];
 }
@@ -174,9 +185,6 @@ function echoOf({ metadata, app_id: appId, text }: Message, mid: string): Parsed
     key: ["echo", mid],
   };
 }
-
-/** The app id of the page's inbox, as documented and as seen in use. */
-const inboxApps = new Set(["26390203743090", "263902037430900"]);
 
 /** Undefined if it says nothing about where the customer came from. */
 function referralOf({ ref, ad_id: adId, ads_context_data: about }: Referral): FlowReferral | undefined {

@@ -1,9 +1,11 @@
 import { type Account, type Decided, fault } from "./account.ts";
+import { uploadAttachment } from "./attachments.ts";
 import { commentEdge } from "./comments.ts";
 import { listPosts } from "./posts.ts";
 import { type Kind, subscribable } from "./requests.ts";
 import { send } from "./send.ts";
 import type { Call, Item } from "./stand-in.ts";
+import { changeControl } from "./thread-control.ts";
 
 /** Decides how Meta would answer a call: with an error, or with an action and its result. */
 export function answerTo(account: Account, call: Call, authorization: string | undefined): Decided {
@@ -22,6 +24,9 @@ export function answerTo(account: Account, call: Call, authorization: string | u
     return commentEdge(account, call, node, edge);
   if (node !== "me" && node !== graph.accountId) return fault(100, "Unsupported post request.", 33);
   if (route === "POST messages") return send(account, call.body);
+  if (route === "POST pass_thread_control" || route === "POST take_thread_control")
+    return changeControl(account, edge ?? "", call.body);
+  if (route === "POST message_attachments") return uploadAttachment(account, call.body);
   if (route === "POST subscribed_apps") return subscribe(account, call.query);
   if (route === "GET subscribed_apps") return { take: () => subscriptions(account) };
   if (route === "GET published_posts" && graph.kind === "messenger") return listPosts(account, "published_posts", call);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { parseJson } from "@banter/core/model/json.ts";
 import type { Test } from "@banter/core/test/at-end.ts";
 import { answerJson, serveStandIn, watchChanges } from "../stand-in-server.ts";
@@ -10,6 +10,7 @@ import { comment } from "./comments.ts";
 import { echoOf, newMid, personOf, postSigned } from "./person.ts";
 import type { Kind } from "./requests.ts";
 import type { Call, Graph, GraphFault, Item } from "./stand-in.ts";
+import { listOf, passBack } from "./thread-control.ts";
 
 /** A strict stand-in for the Graph API with one account and customers. */
 export async function startGraph(
@@ -42,6 +43,9 @@ export async function startGraph(
     endedLives: new Set(),
     templates: new Set(),
     unfetchable: new Set(),
+    attachments: new Map(),
+    elsewhere: new Set(),
+    isPrimary: true,
     echoes: true,
     now: Date.now,
     trouble: () => undefined,
@@ -60,11 +64,12 @@ export async function startGraph(
     },
     async post(...items) {
       const statuses: number[] = [];
-      for (const item of items) statuses.push(await postSigned(graph, [item]));
+      for (const item of items) statuses.push(await postSigned(graph, [item], listOf(graph, item)));
       return statuses;
     },
     writeByHand: (to, text) =>
       graph.post(echoOf(graph, to, { mid: newMid(), message: { text }, appId: 26390203743090 })),
+    passBack: (id) => passBack(graph, id),
     reportDelivery(to) {
       const mids = graph.sent.filter(({ request }) => request.recipient.id === to).map(({ mid }) => mid);
       const from = { sender: { id: to }, recipient: { id: graph.accountId }, timestamp: graph.now() };
@@ -110,9 +115,20 @@ async function answer(
 
 async function callOf(request: IncomingMessage): Promise<Call> {
   const { pathname, searchParams } = new URL(request.url ?? "", "http://graph");
-  const given = await text(request);
-  const body = given === "" ? {} : ((parseJson(given) ?? { "not JSON": true }) as Item);
+  const body = await bodyOf(request);
   return { method: request.method ?? "", path: pathname, query: Object.fromEntries(searchParams), body };
+}
+
+/** JSON, or a form with a file whose other fields are JSON or words. */
+async function bodyOf(request: IncomingMessage): Promise<Item> {
+  const type = request.headers["content-type"] ?? "";
+  const given = await buffer(request);
+  if (!type.startsWith("multipart/")) {
+    return given.length === 0 ? {} : ((parseJson(given.toString()) ?? { "not JSON": true }) as Item);
+  }
+  const form = await new Response(given, { headers: { "content-type": type } }).formData();
+  const fields = [...form].map(([name, value]) => [name, value instanceof File ? value : (parseJson(value) ?? value)]);
+  return Object.fromEntries(fields) as Item;
 }
 
 /** Meta sends nearly every error with status 400. */

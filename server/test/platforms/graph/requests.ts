@@ -59,17 +59,18 @@ function messageOf(kind: Kind) {
         .max(10),
     }),
   ]);
-  const media = (type: string) =>
+  const media = (type: string, Address = Media) =>
     z.strictObject({
       type: z.literal(type),
-      payload: z.strictObject({ url: Media, is_reusable: z.boolean().optional() }),
+      payload: z.union([
+        z.strictObject({ url: Address, is_reusable: z.boolean().optional() }),
+        z.strictObject({ attachment_id: z.string().regex(/^[0-9]+$/) }),
+      ]),
     });
-  const file = z.strictObject({
-    type: z.literal("file"),
-    payload: z.strictObject({
-      url: isMessenger ? Media : Media.refine((url) => /\.pdf$/i.test(new URL(url).pathname), "pdf only"),
-    }),
-  });
+  const file = media(
+    "file",
+    isMessenger ? Media : Media.refine((url) => /\.pdf$/i.test(new URL(url).pathname), "pdf only"),
+  );
   const textReply = z.strictObject({
     content_type: z.literal("text"),
     title: chars(20),

@@ -1,8 +1,10 @@
 import { type Account, type Decided, fault } from "./account.ts";
+import { faultOfAttachment, keepAttachment, unfetched } from "./attachments.ts";
 import { faultOfPrivateReply, takePrivateReply } from "./comments.ts";
 import { echoOf, newMid, psidOn } from "./person.ts";
 import type { SendRequest } from "./requests.ts";
 import type { Graph, GraphFault, Item } from "./stand-in.ts";
+import { faultOfThread } from "./thread-control.ts";
 
 const dayMs = 86_400_000;
 
@@ -34,10 +36,13 @@ function faultOfSend({ graph, limits }: Account, request: SendRequest): GraphFau
   if (about !== undefined && !graph.written.has(about, psidOn(graph, recipient.id)))
     return { code: 100, message: "Invalid message id" };
   if (!message && !payload) return undefined;
+  const elsewhere = faultOfThread(graph, recipient.id);
+  if (elsewhere) return elsewhere;
   if (tag !== undefined && tag !== "HUMAN_AGENT") return { code: 100, message: "Invalid tag" };
-  const url = String((message?.attachment?.payload as Item | undefined)?.url ?? "");
-  if (graph.unfetchable.has(url))
-    return { code: 100, subcode: 2018008, message: "Failed to fetch the file from the url" };
+  const { type, url, attachment_id } = fileOf(request);
+  if (graph.unfetchable.has(String(url))) return unfetched;
+  const wrong = attachment_id === undefined ? undefined : faultOfAttachment(graph, type, attachment_id);
+  if (wrong) return wrong;
   if (messaging_type === "UTILITY") {
     const { template } = (message ?? {}) as { template?: { name: string } };
     if (!template) return { code: 100, message: "A utility message needs a template" };
@@ -51,6 +56,17 @@ function faultOfSend({ graph, limits }: Account, request: SendRequest): GraphFau
   }
   const isMedia = ["audio", "video"].includes(String(message?.attachment?.type));
   return limits.messages() && (!isMedia || limits.media()) ? undefined : tooMany;
+}
+
+/** The attachment of a message, with the parts of its payload that name a file. */
+function fileOf({ message }: SendRequest): {
+  type: string;
+  url?: unknown;
+  attachment_id?: unknown;
+  is_reusable?: unknown;
+} {
+  const { type = "", payload = {} } = (message?.attachment ?? {}) as { type?: string; payload?: Item };
+  return { ...payload, type };
 }
 
 const tooMany: GraphFault = { code: 613, message: "Calls to this api have exceeded the rate limit." };
@@ -71,5 +87,7 @@ function accept(graph: Graph, request: SendRequest): Item {
     const echo = echoOf(graph, recipient.id, { mid, message, appId: graph.appId });
     setImmediate(() => graph.post(echo).catch(() => undefined));
   }
-  return { recipient_id: recipient.id, message_id: mid };
+  const { type, url, is_reusable } = fileOf(request);
+  const kept = is_reusable === true ? { attachment_id: keepAttachment(graph, type, String(url)) } : {};
+  return { recipient_id: recipient.id, message_id: mid, ...kept };
 }

@@ -38,6 +38,12 @@ export type Graph = {
   /** Names of approved utility templates. */
   templates: Set<string>;
   unfetchable: Set<string>;
+  /** Files that Meta keeps, by their ids: the address, or the name, type and size of an upload. */
+  attachments: Map<string, { type: string; source: string; until: number }>;
+  /** People whose conversations another app has. */
+  elsewhere: Set<string>;
+  /** True if the app may take conversations from others. */
+  isPrimary: boolean;
   /** True if each message is echoed at once. */
   echoes: boolean;
   now: () => number;
@@ -49,6 +55,8 @@ export type Graph = {
   post(...items: Item[]): Promise<number[]>;
   /** A person answers in the platform's own inbox. */
   writeByHand(to: string, text: string): Promise<number[]>;
+  /** People in the platform's own inbox give the conversation to the app. */
+  passBack(id: string): Promise<number[]>;
   /** Reports that all messages so far have reached the customer's device. */
   reportDelivery(to: string): Promise<number[]>;
   waitFor(count: number): Promise<Sent[]>;

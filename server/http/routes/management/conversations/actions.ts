@@ -1,5 +1,6 @@
 import type { conversationActions } from "@banter/core/api/management/conversation-actions.ts";
 import type { InboxSettings } from "@banter/core/model/inbox-settings.ts";
+import { takeControl } from "../../../../domain/conversations/control.ts";
 import {
   giveBack,
   pauseBot,
@@ -36,6 +37,14 @@ export const conversationActionHandlers: ManagementHandlers<typeof conversationA
   "POST /pages/:page_id/conversations/:psid/resume": async (deps, call) => {
     await giveBack(deps, actingIn(call));
     return {};
+  },
+
+  "POST /pages/:page_id/conversations/:psid/take_back": {
+    prepare: (deps, { pageId, params }) => takeControl(deps, pageId, params.psid),
+    async handle(deps, call) {
+      await giveBack(deps, actingIn(call));
+      return {};
+    },
   },
 
   "POST /pages/:page_id/messages/:message_id/retry": async (deps, { pageId, params, note }) => {

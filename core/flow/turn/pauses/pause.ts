@@ -1,5 +1,5 @@
-import type { ConversationState, Run } from "../state.ts";
-import type { OpenTurn } from "./open-turn.ts";
+import type { ConversationState, Run } from "../../state.ts";
+import type { OpenTurn } from "../open-turn.ts";
 
 type Pause = ConversationState["paused"];
 
@@ -17,9 +17,9 @@ export function pause(turn: OpenTurn, until: number | null): void {
   setHeldTimers(turn);
 }
 
-/** Ends the pause and an open hand-over. Runs that were held go on. */
+/** Ends the pause and an open hand-over, to people or to the platform. Runs that were held go on. */
 export function giveBack(turn: OpenTurn): void {
-  const { handOver: _, ...state } = turn.state;
+  const { handOver: _, elsewhere: __, ...state } = turn.state;
   turn.state = { ...state, paused: null };
   setHeldTimers(turn);
 }
@@ -33,6 +33,13 @@ export function handOver(turn: OpenTurn, flowId: number | null): void {
     turn.state = { ...state, handOver: { since: now, until } };
     turn.effects.push({ type: "hand_over", since: now, until, flowId });
   }
+  pause(turn, null);
+}
+
+/** The platform's own inbox, or another app there, answers the customer until it gives the conversation back. */
+export function goElsewhere(turn: OpenTurn): void {
+  const { handOver: _, ...state } = turn.state;
+  turn.state = { ...state, elsewhere: state.elsewhere ?? { since: turn.now } };
   pause(turn, null);
 }
 

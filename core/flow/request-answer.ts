@@ -1,0 +1,13 @@
+/** `reason` is all that the owner sees of a failure, so that answers of internal hosts never leak. */
+export type RequestAnswer =
+  | { ok: true; status: number; body: string }
+  | { ok: false; status?: number; reason: RequestFailure };
+
+type RequestFailure =
+  | "blocked_address"
+  | "timeout"
+  | "too_large"
+  | "unreachable"
+  | "status"
+  /** The call needs a secret that the page does not have. */
+  | "secret_missing";
