@@ -73,7 +73,7 @@ export type AlbumItem = { type: "image" | "video"; url: string };
 type ControlPass = { type: "control_pass" };
 
 /** Something that the page does at the platform and that is no message to the customer. */
-export type PageAct = CommentAction | Reaction | ControlPass;
+type PageAct = CommentAction | Reaction | ControlPass;
 
 /** Everything that is stored in `messages.content`. */
 export type OutgoingContent = OutgoingMessage | OutgoingAlbum | PageAct;

@@ -18,18 +18,19 @@ export async function listPagesToCheck(db: Db, limit: number): Promise<string[]>
 
 /** Takes a page for a pass; undefined if another node has taken it, or it is gone. Once a day the pass is a whole one. */
 export async function claimPage(db: Db, pageId: string): Promise<{ isWhole: boolean } | undefined> {
+  // A cluster takes no function of the time in a CASE, so the statement gets the times as they are.
+  const { now, dayAgo } = await db.get<{ now: Date; dayAgo: Date }>(sql`
+    select now() as now, now() - ${restartedEvery} as day_ago`);
   const claimed = await db.find<{ isWhole: boolean }>(sql`
     update retention_positions
-       set checked_at = now(),
-           restarted_at = case when ${isDue} then now() else restarted_at end,
-           messages_through = case when ${isDue} then 0 else messages_through end,
-           turns_through = case when ${isDue} then 0 else turns_through end
+       set checked_at = ${now}::timestamptz,
+           restarted_at = case when restarted_at < ${dayAgo} then ${now}::timestamptz else restarted_at end,
+           messages_through = case when restarted_at < ${dayAgo} then 0 else messages_through end,
+           turns_through = case when restarted_at < ${dayAgo} then 0 else turns_through end
      where page_id = ${pageId} and checked_at < now() - ${checkedEvery}
- returning restarted_at = now() as is_whole`);
+ returning restarted_at = checked_at as is_whole`);
   return claimed ?? (await claimNewPage(db, pageId));
 }
-
-const isDue = sql`restarted_at < now() - ${restartedEvery}`;
 
 /** The first pass of a page is a whole one. */
 function claimNewPage(db: Db, pageId: string): Promise<{ isWhole: boolean } | undefined> {
