@@ -13,7 +13,7 @@ const maxCustomers = 10_000;
 type Props = { text: string; uses: ReplyOf<"GET /pages/:page_id/tags/:tag_id/uses"> };
 
 /** The flows that use a tag or a field, and how many customers have it. */
-export function CatalogUses({ text, uses: { flows, customers } }: Props) {
+export function CatalogUses({ text, uses: { flows, customers, in_prechat_form } }: Props) {
   const { t, i18n } = useTranslation("uses");
   const count = customers.toLocaleString(i18n.language);
   return (
@@ -35,7 +35,8 @@ export function CatalogUses({ text, uses: { flows, customers } }: Props) {
           </ul>
         </div>
       )}
-      {flows.length === 0 && customers === 0 && <Text size="sm">{t("unused")}</Text>}
+      {in_prechat_form && <Text size="sm">{t("form")}</Text>}
+      {flows.length === 0 && customers === 0 && !in_prechat_form && <Text size="sm">{t("unused")}</Text>}
     </Stack>
   );
 }

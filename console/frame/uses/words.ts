@@ -39,6 +39,7 @@ export const en = {
   customers_one: "{{count}} customer has it and loses it.",
   customers_other: "{{count}} customers have it and lose it.",
   customersMany: "{{count}} customers or more have it and lose it.",
+  form: "The form before the chat asks for it, and will not any more.",
   unused: "No flow uses it, and no customer has it.",
 };
 
@@ -82,5 +83,6 @@ export const vi: typeof en = {
   customers_one: "{{count}} khách hàng đang có và sẽ mất.",
   customers_other: "{{count}} khách hàng đang có và sẽ mất.",
   customersMany: "Từ {{count}} khách hàng trở lên đang có và sẽ mất.",
+  form: "Biểu mẫu trước khi trò chuyện đang hỏi mục này và sẽ không hỏi nữa.",
   unused: "Không kịch bản nào dùng, và không khách hàng nào có.",
 };

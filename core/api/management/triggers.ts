@@ -37,6 +37,8 @@ const CatalogUses = z.strictObject({
   ),
   /** How many customers have it; 10,000 are counted at most. */
   customers: z.int(),
+  /** The form before the web chat asks for it. */
+  in_prechat_form: z.boolean(),
 });
 
 /** Starts of flows, and uses of flows, tags and fields. */

@@ -75,7 +75,7 @@ function referencesOf(
 type DocumentUse = { flowId: number; name: string; isActive: boolean };
 
 /** The uses of a tag or a field, and how many customers have it; at most `maxCustomers` are counted. */
-export type CatalogUses = { flows: DocumentUse[]; customers: number };
+export type CatalogUses = { flows: DocumentUse[]; customers: number; isInForm: boolean };
 
 const maxCustomers = 10_000;
 
@@ -85,6 +85,7 @@ export async function listUsesOfTag(db: Db, pageId: string, tagId: number): Prom
   return {
     flows: flows.flatMap((flow) => documentUse(flow, ({ tags }) => tags.includes(tagId))),
     customers: await countWithTag(db, pageId, tagId, maxCustomers),
+    isInForm: false,
   };
 }
 
@@ -101,6 +102,7 @@ export async function listUsesOfField(db: Db, pageId: string, fieldId: number): 
   return {
     flows: [...byId, ...byName].flatMap((flow) => documentUse(flow, uses)),
     customers: await countWithField(db, pageId, name, maxCustomers),
+    isInForm: (await findPage(db, pageId))?.prechatForm?.fields.some(({ field }) => field === name) ?? false,
   };
 }
 

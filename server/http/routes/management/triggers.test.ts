@@ -148,6 +148,9 @@ test("the flows and customers of a tag and of a field are told", async () => {
   const told = ({ flows, customers }: typeof vip) => [flows.map(({ name, is_active }) => [name, is_active]), customers];
   assert.deepEqual([vip, size].map(told), Array(2).fill([[["Tagger", true]], 1]));
   assert.deepEqual([old, shoe].map(told), Array(2).fill([[], 0]));
+  const prechat_form = { fields: [{ field: "shoe", is_required: true }], may_skip: true };
+  await api("PATCH /pages/:page_id", { params, body: { prechat_form } });
+  assert.deepEqual([shoe.in_prechat_form, (await ofField("shoe")).in_prechat_form], [false, true]);
 });
 
 test("uses of something that is not on the page are not found", async () => {

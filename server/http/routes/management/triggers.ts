@@ -55,7 +55,8 @@ const flowUse = ({ flowId, isActive, toolType, ...use }: FlowUse) => ({
   tool_type: toolType,
 });
 
-const catalogUses = ({ flows, customers }: CatalogUses) => ({
+const catalogUses = ({ flows, customers, isInForm }: CatalogUses) => ({
+  in_prechat_form: isInForm,
   flows: flows.map(({ flowId, name, isActive }) => ({ flow_id: flowId, name, is_active: isActive })),
   customers,
 });
