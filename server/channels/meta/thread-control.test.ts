@@ -61,9 +61,10 @@ test("the inbox asks for a conversation and gets it", async (t) => {
 
 test("if Meta refuses to pass the conversation, the team is asked for a person", async (t) => {
   const start = (each: Test) => startInstagram(each, { login: "instagram" });
-  const { person, line, node } = await aShop(t, "instagram", start);
+  const { graph, person, line, node } = await aShop(t, "instagram", start);
 
   await person.say("help");
+  await graph.until(() => person.heard().includes("One moment"));
 
   await until(async () => (await line()).waiting_since !== null);
   assert.equal((await line()).elsewhere_since, null);
@@ -76,6 +77,7 @@ test("an app that may not pass conversations stays connected", async (t) => {
   graph.trouble = ({ path }) => (path.endsWith("/pass_thread_control") ? { refuse: { code: 10 } } : undefined);
 
   await person.say("help");
+  await graph.until(() => person.heard().includes("One moment"));
 
   await until(async () => (await line()).waiting_since !== null);
   await graph.post({ ...from(graph, person.id), pass_thread_control: { new_owner_app_id: String(graph.appId) } });
