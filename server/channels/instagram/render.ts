@@ -1,8 +1,8 @@
 import { instagram as facts } from "@banter/core/channels/instagram.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { RenderContext } from "../channel.ts";
-import { bytes, type Look } from "../meta/look.ts";
-import { renderMessage } from "../meta/render.ts";
+import { bytes, type Look } from "../meta/outbound/look.ts";
+import { renderMessage } from "../meta/outbound/render.ts";
 import type { SendCall } from "../meta/send.ts";
 import type { InstagramSettings } from "./settings.ts";
 

@@ -1,6 +1,6 @@
 import type { PageProfile } from "../channel.ts";
 import type { GraphCall } from "../meta/graph.ts";
-import { characters } from "../meta/look.ts";
+import { characters } from "../meta/outbound/look.ts";
 import { iceBreakersOf, menuOf, profileCalls } from "../meta/profile.ts";
 import { cutText } from "../text/split-text.ts";
 

@@ -3,8 +3,8 @@ import type { WhatsappTemplate } from "@banter/core/model/content/whatsapp-templ
 import type { JsonObject } from "@banter/core/model/json.ts";
 import { SendError } from "../../outbound/send-error.ts";
 import type { RenderContext } from "../channel.ts";
-import type { MetaCall } from "../meta/look.ts";
-import { metadataOf } from "../meta/message-metadata.ts";
+import type { MetaCall } from "../meta/outbound/look.ts";
+import { metadataOf } from "../meta/outbound/message-metadata.ts";
 import { quoteLeftOut } from "../quote.ts";
 import { replyNote } from "../text/render-notes.ts";
 import { readTemplate } from "../text/template-words.ts";

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { profileRemoval, profileRequest, sendRequest } from "../../test/platforms/graph/requests.ts";
 import { faultsOn } from "../../test/platforms/page-edges.ts";
 import type { GraphCall } from "./graph.ts";
-import type { MetaCall } from "./look.ts";
+import type { MetaCall } from "./outbound/look.ts";
 
 type Case<Expected> = {
   name: string;

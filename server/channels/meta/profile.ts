@@ -3,7 +3,7 @@ import type { JsonObject } from "@banter/core/model/json.ts";
 import type { PageProfile } from "../channel.ts";
 import { cutText } from "../text/split-text.ts";
 import { callGraph, type Graph, type GraphCall } from "./graph.ts";
-import { characters } from "./look.ts";
+import { characters } from "./outbound/look.ts";
 
 /** Fields of the Messenger profile. A field that is null is deleted. */
 export type ProfileFields = Record<string, unknown>;

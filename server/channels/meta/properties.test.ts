@@ -13,7 +13,7 @@ import { type Kind, sendRequest } from "../../test/platforms/graph/requests.ts";
 import { aRenderContext } from "../../test/render-context.ts";
 import { instagram } from "../instagram/index.ts";
 import { messenger } from "../messenger/index.ts";
-import type { MetaCall } from "./look.ts";
+import type { MetaCall } from "./outbound/look.ts";
 
 /** Any text, short and long: sentences, lines, and one very long word. */
 const said = (max: number) =>

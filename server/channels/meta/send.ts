@@ -5,7 +5,7 @@ import { sendQuoting } from "../quote.ts";
 import { aboutComment, type CommentCall, callComment, hasReply, type PrivateReply } from "./comments/calls.ts";
 import { type FileSending, fileIn, postFile } from "./files/post-file.ts";
 import { callGraph, type Graph, type GraphAnswer, GraphRefusal } from "./graph.ts";
-import type { MetaCall } from "./look.ts";
+import type { MetaCall } from "./outbound/look.ts";
 import { type ReactionCall, sendReaction } from "./reaction.ts";
 import { type ControlCall, passControl } from "./thread-control.ts";
 

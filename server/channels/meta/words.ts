@@ -1,6 +1,6 @@
 import { splitText } from "../text/split-text.ts";
-import type { Buttons } from "./buttons.ts";
-import type { Look, MetaMessage, Room } from "./look.ts";
+import type { Buttons } from "./outbound/buttons.ts";
+import type { Look, MetaMessage, Room } from "./outbound/look.ts";
 
 /** A text in as many messages as it takes, with its buttons below the last. */
 export function sayWithButtons(text: string, { native, lines }: Buttons, look: Look): MetaMessage[] {

@@ -3,7 +3,7 @@ import type { JsonObject } from "@banter/core/model/json.ts";
 import { SendError } from "../../../outbound/send-error.ts";
 import type { Delivered, RenderContext } from "../../channel.ts";
 import { callGraph, type Graph, GraphRefusal } from "../graph.ts";
-import type { MetaCall, MetaMessage } from "../look.ts";
+import type { MetaCall, MetaMessage } from "../outbound/look.ts";
 import type { CommentEdges } from "./edges.ts";
 
 /**

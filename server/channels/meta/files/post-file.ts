@@ -1,7 +1,7 @@
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { PageFiles, ShownFile } from "../../page-files.ts";
 import { type GraphAnswer, GraphRefusal } from "../graph.ts";
-import type { MetaCall } from "../look.ts";
+import type { MetaCall } from "../outbound/look.ts";
 import type { Upload } from "./upload.ts";
 
 /** The files of the page, and how one is uploaded. */

@@ -5,7 +5,7 @@ import { parsePressPayload } from "@banter/core/model/press-payload.ts";
 import type { InboundEvent, Parsed } from "../../channel.ts";
 import { cut } from "../../text/cut.ts";
 import { refOf } from "../link-ref.ts";
-import { messageIn } from "../message-metadata.ts";
+import { messageIn } from "../outbound/message-metadata.ts";
 import { inboxApps } from "../thread-control.ts";
 import { attachmentsOf, storyOf } from "./attachments.ts";
 import { Item, type Message, type Referral } from "./item.ts";

@@ -1,16 +1,16 @@
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
-import { SendError } from "../../outbound/send-error.ts";
-import type { RenderContext } from "../channel.ts";
-import { quoteLeftOut } from "../quote.ts";
-import { fileName } from "../text/render-notes.ts";
-import { showWords } from "../text/template-words.ts";
+import { SendError } from "../../../outbound/send-error.ts";
+import type { RenderContext } from "../../channel.ts";
+import { quoteLeftOut } from "../../quote.ts";
+import { fileName } from "../../text/render-notes.ts";
+import { showWords } from "../../text/template-words.ts";
+import { type PrivateReply, renderPrivateReply } from "../comments/calls.ts";
+import { say, sayWithButtons } from "../words.ts";
 import { renderButtons } from "./buttons.ts";
 import { renderCards } from "./cards.ts";
-import { type PrivateReply, renderPrivateReply } from "./comments/calls.ts";
 import type { Look, MessagingType, MetaCall, MetaMessage } from "./look.ts";
 import { metadataOf } from "./message-metadata.ts";
 import { renderQuickReplies } from "./quick-replies.ts";
-import { say, sayWithButtons } from "./words.ts";
 
 /**
  * The calls that show a message: our metadata on each, the quick replies on the last. `to` is the platform's own id.

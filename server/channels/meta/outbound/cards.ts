@@ -1,10 +1,10 @@
 import type { OutgoingCard } from "@banter/core/flow/outgoing.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
-import type { RenderContext } from "../channel.ts";
-import { cutTitle } from "../text/render-notes.ts";
+import type { RenderContext } from "../../channel.ts";
+import { cutTitle } from "../../text/render-notes.ts";
+import { say } from "../words.ts";
 import { renderButtons } from "./buttons.ts";
 import { characters, type Look, limits, type MetaMessage } from "./look.ts";
-import { say } from "./words.ts";
 
 type Cards = { elements: OutgoingCard[]; image_aspect_ratio?: "horizontal" | "square" };
 

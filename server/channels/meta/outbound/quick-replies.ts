@@ -1,7 +1,7 @@
 import type { OutgoingReply } from "@banter/core/flow/outgoing.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
-import type { RenderContext } from "../channel.ts";
-import { cutTitle, replyNote } from "../text/render-notes.ts";
+import type { RenderContext } from "../../channel.ts";
+import { cutTitle, replyNote } from "../../text/render-notes.ts";
 import { characters, type Look, limits } from "./look.ts";
 
 /** Quick replies of the platform, and the titles of those beyond its maximum: a customer may type one of them. */

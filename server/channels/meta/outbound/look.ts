@@ -1,6 +1,6 @@
 import { metaLimits } from "@banter/core/channels/meta.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
-import type { Measure } from "../text/split-text.ts";
+import type { Measure } from "../../text/split-text.ts";
 
 /** The differences between Messenger and Instagram in what they show. */
 export type Look = {

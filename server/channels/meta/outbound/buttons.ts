@@ -1,7 +1,7 @@
 import type { OutgoingButton } from "@banter/core/flow/outgoing.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
-import type { RenderContext } from "../channel.ts";
-import { cutTitle } from "../text/render-notes.ts";
+import type { RenderContext } from "../../channel.ts";
+import { cutTitle } from "../../text/render-notes.ts";
 import { characters, type Look, limits } from "./look.ts";
 
 /** Buttons of the platform, and lines of text for buttons that it does not have. */
