@@ -74,7 +74,7 @@ const maxCaption = 1024;
 /** Without a parse mode nothing in a text is markup: bold and italic words and links are named by their place. */
 export function render(message: OutgoingMessage, context: RenderContext, settings: RenderSettings): TelegramCall[] {
   if (message.type === "text" && message.action?.type === "invoice")
-    return invoiceCalls(message, message.action, context, settings);
+    return answering(message, invoiceCalls(message, message.action, context, settings), context.note);
   const { note } = context;
   const buttonsOf = buttonMaker(context);
   const parts = partsOf(message, (buttons) => buttons.flatMap(buttonsOf).map((button) => [button]), note);

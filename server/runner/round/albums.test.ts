@@ -46,6 +46,12 @@ test("a picture with buttons stays by itself", () => {
   assert.deepEqual(shown(effects), [2, "image"]);
 });
 
+test("a picture that answers a message stays by itself, so that it quotes the message", () => {
+  const effects = [say({ ...picture("a"), quoted: { id: 1 } }), say(picture("b")), say(picture("c"))];
+
+  assert.deepEqual(shown(effects), ["image", 2]);
+});
+
 test("the quick replies of the last picture are the album's", () => {
   const quick_replies = [{ type: "press", title: "More", target: null } as const];
   const variables = { size: "M" };

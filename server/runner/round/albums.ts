@@ -35,9 +35,10 @@ export function withAlbums(effects: readonly Effect[]): (Effect | SayAlbum)[] {
 }
 
 function isItem({ message }: Say): boolean {
-  const { type, buttons = [], commentId } = message;
+  const { type, buttons = [], commentId, quoted } = message;
   const isRound = "round" in message && message.round === true;
-  return (type === "image" || type === "video") && !isRound && buttons.length === 0 && commentId === undefined;
+  const isPlain = !isRound && buttons.length === 0 && commentId === undefined && quoted === undefined;
+  return isPlain && (type === "image" || type === "video");
 }
 
 /** Quick replies end a content, so that nothing follows them. */
