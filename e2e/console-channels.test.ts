@@ -181,7 +181,7 @@ test("a Zalo account is connected in the console, and the steps at Zalo are told
   await dialog.getByText("must be as Zalo shows it").waitFor();
   await fill("Access token", "expired");
   await create();
-  await dialog.getByText(/the access token is no longer good/).waitFor();
+  await dialog.getByText(/The access token is no longer valid/).waitFor();
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
   await fill("Access token", zalo.accessToken);
   await create();
@@ -331,7 +331,7 @@ test("growth tools say what they do on their channel, and only supported types a
   await tab.getByText(/takes no such JSON/).waitFor();
   await tab.getByText("This ref is too long for Telegram").waitFor();
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
-  assert.deepEqual(await offered(), ["Chat link", "QR code", "Form answered", "Location", "Reaction"]);
+  assert.deepEqual(await offered(), ["Chat link", "QR code", "Form answered", "Location", "Reaction", "Payment"]);
 
   await go("waba_77");
   await tab.getByText("It opens WhatsApp with “/start profile” in the message field.").waitFor();
