@@ -7,7 +7,7 @@ import { connectPage } from "@banter/server/domain/pages/page-settings.ts";
 import { ensureWorkspace } from "@banter/server/domain/pages/pages.ts";
 import { insertPage } from "@banter/server/store/catalog/pages.ts";
 import { sql } from "@banter/server/store/db/sql.ts";
-import { aPageFile } from "@banter/server/test/builders.ts";
+import { aFlow, aKeyword, aPageFile } from "@banter/server/test/builders.ts";
 import { startMessenger } from "@banter/server/test/platforms/messenger.ts";
 import { settingsFor } from "@banter/server/test/platforms/whatsapp/page.ts";
 import { startWhatsapp } from "@banter/server/test/platforms/whatsapp/whatsapp.ts";
@@ -67,7 +67,7 @@ test("a Messenger conversation shows states, a refused message with its reason, 
 });
 
 test("a member answers one message and reacts to it, and others see it at once", async (t) => {
-  const { graph, pageId, settings } = await startMessenger(t, { accountId: "104000000000012" });
+  const { graph, pageId, settings } = await startMessenger(t, { accountId: "104000000000015" });
   const path = await aDeskOn("messenger", pageId, settings);
   graph.webhookUrl = `${it.baseUrl}/webhooks/${pageId}`;
   const ann = graph.person("7002");
@@ -267,10 +267,15 @@ test("outside of Messenger's window a member writes with the tag for people", as
   assert.equal(graph.sent.at(-1)?.request.tag, "HUMAN_AGENT");
 });
 
-test("a refused message says what the platform's error means, and marked words are shown as such", async (t) => {
+test("a refused message says what the platform's error means, and marked words of a flow are shown as such", async (t) => {
   const whatsapp = await startWhatsapp(t);
   const pageId = `waba_${whatsapp.number.id}`;
   const path = await aDeskOn("whatsapp", pageId, settingsFor(whatsapp));
+  const news = {
+    flows: [aFlow("News", "*Good* news: see [our shop](https://shop.example/)")],
+    keywords: [aKeyword("news", "News")],
+  };
+  await applyPageFile(deps, pageId, aPageFile(news), { prune: false });
   whatsapp.webhookUrl = `${it.baseUrl}/webhooks/${pageId}`;
   const ann = whatsapp.person({ phone: "84901000077", name: "Lan" });
   await ann.says("hello");
@@ -278,7 +283,7 @@ test("a refused message says what the platform's error means, and marked words a
   await bubble(tab, "Hello there").waitFor();
 
   whatsapp.trouble = () => ({ refuse: { code: 131030 } });
-  await write(tab, "*Good* news: see [our shop](https://shop.example/)");
+  await ann.says("news");
 
   await tab.getByText(/This is one of Meta's test numbers.*API Setup/).waitFor();
   assert.deepEqual(await tab.locator(".bubble-text strong").allTextContents(), ["Good"]);
