@@ -18,16 +18,19 @@ test("every kind of message in the schema can be added and edited", () => {
   }
 });
 
-test("forms and products are offered on channels that have them", () => {
+test("forms, products and invoices are offered on channels that have them", () => {
   const all = Object.keys(messageIcons);
 
   assert.deepEqual(
     kindsOn("whatsapp"),
     all.filter((kind) => kind !== "invoice"),
   );
-  assert.ok(kindsOn("telegram").includes("invoice"));
   assert.deepEqual(
     kindsOn("telegram"),
+    all.filter((kind) => !["form", "products"].includes(kind)),
+  );
+  assert.deepEqual(
+    kindsOn("messenger"),
     all.filter((kind) => !["form", "products", "invoice"].includes(kind)),
   );
 });

@@ -22,6 +22,8 @@ test("a secret that is not given keeps its value, other fields do not", () => {
     botName: "new_bot",
     phoneButton: "📞 Share my phone number",
     locationButton: "📍 Share my location",
+    quickReplies: "buttons",
+    keyboardStays: false,
     apiUrl: "https://api.telegram.org",
   });
 });
