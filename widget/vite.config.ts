@@ -25,6 +25,8 @@ export default defineConfig(({ mode }) => {
       cssCodeSplit: false,
       rolldownOptions: {
         input: fileURLToPath(new URL(entry.input, import.meta.url)),
+        // Vite's helper for dynamic imports reads it; an ordinary script has none.
+        transform: { define: { "import.meta": "{}" } },
         output: {
           // Not a module: the tag of the loader is an ordinary script, and it must define no globals on the site.
           format: "iife",
