@@ -1,12 +1,11 @@
 import "./look.css";
-import { Button, Group, Paper, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { useLeaveGuard } from "../../frame/use-leave-guard.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
-import { errorText } from "../../ui/error-text.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { addWords } from "../../words.ts";
 import { useStorePage } from "../use-store-page.ts";
@@ -16,6 +15,7 @@ import { CssSection } from "./css-section.tsx";
 import { LauncherSection } from "./launcher-section.tsx";
 import { faultyFields, isSameLook, tidy } from "./look-draft.ts";
 import { Preview } from "./preview.tsx";
+import { SaveBar } from "./save-bar.tsx";
 import { TextsSection } from "./texts-section.tsx";
 import * as words from "./words.ts";
 
@@ -66,27 +66,7 @@ export function LookTab() {
           <CssSection {...section} />
         </Stack>
         {mayBuild && (
-          <Paper withBorder shadow="md" p="sm" className="look-save">
-            <Group justify="space-between">
-              <Text
-                size="sm"
-                role={save.error ? "alert" : "status"}
-                c={save.error ? "var(--mantine-color-error)" : "dimmed"}
-              >
-                {save.error ? errorText(save.error) : isDirty && t("unsaved")}
-              </Text>
-              <Group gap="sm">
-                {isDirty && (
-                  <Button variant="default" onClick={() => setDraft(page.look)}>
-                    {t("discard")}
-                  </Button>
-                )}
-                <Button type="submit" disabled={!isDirty || faults.size > 0} loading={save.isPending}>
-                  {t("ui:save")}
-                </Button>
-              </Group>
-            </Group>
-          </Paper>
+          <SaveBar {...{ isDirty, save }} isFaulty={faults.size > 0} onDiscard={() => setDraft(page.look)} />
         )}
       </form>
       <Preview look={look} isValid={faults.size === 0} />

@@ -15,7 +15,7 @@ type CustomField = { name: string; label: string; type: FieldType };
 
 const maxFields = 10;
 
-/** What the form asks for, in order. */
+/** The questions of the form, in order. */
 export function FieldsSection({ form, faults, disabled, change, custom }: FormSection & { custom: CustomField[] }) {
   const { t } = useTranslation("prechat");
   const language = useContext(LanguageContext);

@@ -1,6 +1,6 @@
 import "../look/look.css";
 import { shownForm } from "@banter/core/api/prechat-form.ts";
-import { Button, Group, Input, Paper, SegmentedControl, Stack, Switch, Text } from "@mantine/core";
+import { Input, Paper, SegmentedControl, Stack, Switch, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,11 +8,11 @@ import { api } from "../../api.ts";
 import { useLeaveGuard } from "../../frame/use-leave-guard.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
 import { fieldsQuery } from "../../queries.ts";
-import { errorText } from "../../ui/error-text.ts";
 import { Section } from "../../ui/screen.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { addWords, type Language, languages } from "../../words.ts";
 import { Preview } from "../look/preview.tsx";
+import { SaveBar } from "../look/save-bar.tsx";
 import * as lookWords from "../look/words.ts";
 import { useStorePage } from "../use-store-page.ts";
 import { ConsentSection } from "./consent-section.tsx";
@@ -136,29 +136,7 @@ function SaveForm({ draft, setDraft, isFaulty, disabled, children }: SaveProps) 
         {disabled && <Text size="sm">{t("look:readOnly")}</Text>}
         {children}
       </Stack>
-      {!disabled && (
-        <Paper withBorder shadow="md" p="sm" className="look-save">
-          <Group justify="space-between">
-            <Text
-              size="sm"
-              role={save.error ? "alert" : "status"}
-              c={save.error ? "var(--mantine-color-error)" : "dimmed"}
-            >
-              {save.error ? errorText(save.error) : isDirty && t("look:unsaved")}
-            </Text>
-            <Group gap="sm">
-              {isDirty && (
-                <Button variant="default" onClick={() => setDraft(page.prechat_form)}>
-                  {t("look:discard")}
-                </Button>
-              )}
-              <Button type="submit" disabled={!isDirty || isFaulty} loading={save.isPending}>
-                {t("ui:save")}
-              </Button>
-            </Group>
-          </Group>
-        </Paper>
-      )}
+      {!disabled && <SaveBar {...{ isDirty, isFaulty, save }} onDiscard={() => setDraft(page.prechat_form)} />}
     </form>
   );
 }

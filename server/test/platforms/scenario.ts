@@ -43,7 +43,7 @@ export type Platform = {
   /** Sends webhooks to this server from now on. */
   connect(baseUrl: string): Promise<void>;
   customer(number: number): Customer;
-  /** What customers have written. */
+  /** The messages of all customers. */
   written: Written;
   /** The next message is throttled for a second, or is sent and its answer is lost. */
   failNext(trouble: "throttle" | "lost_answer"): void;

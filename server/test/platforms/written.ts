@@ -7,7 +7,7 @@ export type Written = {
   textOf(id: unknown): string | undefined;
   /** The page's reaction replaces the one before. An empty one takes it back. */
   react(id: string, emoji: string): void;
-  /** What this person sees below their messages: `sizes ❤`. */
+  /** The person's messages with the reactions below them: `sizes ❤`. */
   reactionsTo(psid: string): string[];
   /** The person deletes a message, and the page is not told. */
   forget(psid: string, text: string): void;
