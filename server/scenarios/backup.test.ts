@@ -96,16 +96,16 @@ test("a backup under load holds one moment, and conversations go on from there",
 });
 
 const unfinished = sql`
-  select from messages where status in ('queued', 'sending')
+  select 1 from messages where status in ('queued', 'sending')
   union all
-  select from mailbox where due_at <= now()`;
+  select 1 from mailbox where due_at <= now()`;
 
 const halves = sql`
-  select from turns
+  select 1 from turns
    where event ->> 'type' = 'message'
      and not exists (select from messages where messages.page_id = turns.page_id and turn_id = turns.id)
   union all
-  select from messages
+  select 1 from messages
    where not exists (select from turns where turns.page_id = messages.page_id and turns.id = turn_id)`;
 
 /** Repeats what the customer writes, and waits for the next text. */

@@ -71,9 +71,9 @@ test("a server killed at twenty random moments under load loses nothing and keep
 });
 
 const unfinished = sql`
-  select from messages where status in ('queued', 'sending')
+  select 1 from messages where status in ('queued', 'sending')
   union all
-  select from mailbox`;
+  select 1 from mailbox`;
 
 /** Sends numbered texts to each customer, one after the other; a send is repeated with its key until it is accepted. */
 function startLoad(server: ServerProcess, page: TestPage, signal: AbortSignal) {

@@ -76,6 +76,6 @@ const tool = {
 const delivered = sql`select from messages where status = 'sent'`;
 
 const unfinished = sql`
-  select from messages where status in ('queued', 'sending')
+  select 1 from messages where status in ('queued', 'sending')
   union all
-  select from mailbox where due_at <= now()`;
+  select 1 from mailbox where due_at <= now()`;

@@ -32,7 +32,7 @@ test("the time that a customer waited for a person is told for the person and fo
   await say("Is anybody there?");
   const isHandled = () => db.find(sql`select from turns where page_id = ${pageId} and psid = ${psid}`);
   await until(async () => (await isHandled()) !== undefined);
-  await db.count(sql`update turns set at = at - interval '90 seconds' where page_id = ${pageId}`);
+  await db.count(sql`update turns set at = now() - interval '90 seconds' where page_id = ${pageId}`);
 
   await agent.write(psid, "Yes, I am");
   await until(async () => (await statistics()).team.all !== null);

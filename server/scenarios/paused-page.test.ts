@@ -61,7 +61,7 @@ test("a page that is paused during a wait sends nothing when the wait ends", asy
 
 /** Ends the page's waits, which are too long to end by themselves. Another customer makes the server look at them. */
 async function endWaits({ baseUrl, deps }: Node, pageId: string): Promise<void> {
-  await deps.db.count(sql`update mailbox set due_at = clock_timestamp() where page_id = ${pageId}`);
+  await deps.db.count(sql`update mailbox set due_at = now() where page_id = ${pageId}`);
   const other = await aVisitor(baseUrl, pageId);
   await other.say("hello");
   await other.hear(said("hello"));

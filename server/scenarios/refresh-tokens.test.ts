@@ -25,7 +25,7 @@ async function aPage(t: Test, expiresIn = 90_000) {
       assert.ok(page);
       return { ...page, settings: page.channelSettings as Record<string, string> };
     },
-    due: () => db.count(sql`update token_renewals set due_at = clock_timestamp() where page_id = ${pageId}`),
+    due: () => db.count(sql`update token_renewals set due_at = now() where page_id = ${pageId}`),
     /** True if the next renewal is due in that time, or in up to a tenth less. */
     isPlannedIn: async (seconds: number) => {
       const planned = await findTokenRenewal(db, pageId);

@@ -37,7 +37,7 @@ async function aPage(t: Test, login: "facebook" | "instagram" = "instagram") {
       return { ...page, settings: page.channelSettings as Record<string, string> };
     },
     /** Makes the renewal due. */
-    due: () => db.count(sql`update token_renewals set due_at = clock_timestamp() where page_id = ${pageId}`),
+    due: () => db.count(sql`update token_renewals set due_at = now() where page_id = ${pageId}`),
     planned: async () => {
       const planned = await findTokenRenewal(db, pageId);
       return planned && { inDays: Math.round((planned.dueAt.getTime() - Date.now()) / dayMs), reason: planned.reason };

@@ -52,7 +52,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<string> {
 /** The end of a hand-over comes now. */
 export async function passHandOverTime({ db }: Pick<Deps, "db">, pageId: string): Promise<void> {
   const moved = await db.count(sql`
-    update mailbox set due_at = clock_timestamp()
+    update mailbox set due_at = now()
      where page_id = ${pageId} and event ->> 'type' = 'hand_over_timeout'`);
   assert.equal(moved, 1);
   await notify(db, mailChannel, pageId);
