@@ -27,12 +27,12 @@ async function aShop(t: Parameters<typeof testNode>[0]) {
 
 /** Moves everything of the page's customers into the past. */
 async function age({ db }: Deps, pageId: string): Promise<void> {
-  const ago = sql`interval '40 days'`;
+  const past = sql`now() - interval '40 days'`;
+  await db.count(sql`update customers set created_at = ${past} where page_id = ${pageId}`);
   await db.count(sql`
-    update customers set created_at = created_at - ${ago}, last_input_at = last_input_at - ${ago}
-     where page_id = ${pageId}`);
-  await db.count(sql`update turns set at = at - ${ago} where page_id = ${pageId}`);
-  await db.count(sql`update messages set created_at = created_at - ${ago} where page_id = ${pageId}`);
+    update customers set last_input_at = ${past} where page_id = ${pageId} and last_input_at is not null`);
+  await db.count(sql`update turns set at = ${past} where page_id = ${pageId}`);
+  await db.count(sql`update messages set created_at = ${past} where page_id = ${pageId}`);
 }
 
 test("visitors who came long ago and never wrote are removed, and may come back as new ones", async (t) => {
