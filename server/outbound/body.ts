@@ -1,4 +1,4 @@
-// Reads and unpacks the body of an answer to a flow's request, up to a size limit.
+// Reads and unpacks the bodies of answers to a flow's requests, up to a size limit.
 
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate, type ZlibOptions } from "node:zlib";
@@ -6,6 +6,13 @@ import { NoAnswer } from "./no-answer.ts";
 
 /** The text of a body. Throws as soon as it has more than `maxBytes`, packed or unpacked. */
 export async function readText(body: AsyncIterable<Buffer>, coding: string, maxBytes: number): Promise<string> {
+  const bytes = await unpacked(await readBytes(body, maxBytes), coding.trim().toLowerCase(), maxBytes);
+  // NUL cannot be stored.
+  return new TextDecoder().decode(bytes).replaceAll("\0", "\ufffd");
+}
+
+/** The bytes of a body. Throws as soon as it has more than `maxBytes`. */
+export async function readBytes(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
@@ -13,9 +20,7 @@ export async function readText(body: AsyncIterable<Buffer>, coding: string, maxB
     if (size > maxBytes) throw new NoAnswer("too_large");
     chunks.push(chunk);
   }
-  const bytes = await unpacked(Buffer.concat(chunks), coding.trim().toLowerCase(), maxBytes);
-  // NUL cannot be stored.
-  return new TextDecoder().decode(bytes).replaceAll("\0", "\ufffd");
+  return Buffer.concat(chunks);
 }
 
 /** We do not ask for compression, but some servers always compress. */

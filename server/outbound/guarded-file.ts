@@ -2,6 +2,7 @@
 
 import { Client } from "undici";
 import { allowList } from "./address.ts";
+import { readBytes } from "./body.ts";
 import { pinnedConnector } from "./connector.ts";
 import type { Guard } from "./guarded-request.ts";
 import { NoAnswer } from "./no-answer.ts";
@@ -45,21 +46,10 @@ async function open(given: string, limits: Limits): Promise<Buffer | { status: n
     const location = [headers.location].flat()[0];
     if (isRedirect(statusCode) && location) return { status: statusCode, location };
     if (statusCode !== 200) throw new NoAnswer("status");
-    return await read(body, limits.maxBytes);
+    return await readBytes(body, limits.maxBytes);
   } catch (error) {
     throw error instanceof NoAnswer ? error : new NoAnswer("unreachable");
   } finally {
     await client.destroy();
   }
-}
-
-async function read(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > maxBytes) throw new NoAnswer("too_large");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
