@@ -173,23 +173,40 @@ test("a step's name stands on the canvas, in menus and in lists", async (t) => {
   await step(tab, "Lời chào").waitFor();
 });
 
-test("searching steps for AI does not find Wait, and all three ways to wait are in view on a phone", async (t) => {
-  const { path } = await aShop(it, aDraft("w", { steps: { w: { type: "delay", seconds: 3600 } } }));
-  const tab = await it.openAs(t, "owner", path, { viewport: { width: 390, height: 844 }, locale: "vi-VN" });
-  await tab.getByRole("button", { name: /^Thêm bước/ }).click();
-  await tab.getByRole("textbox", { name: "Tìm bước" }).fill("AI");
-  await tab.getByText("Không có bước nào tên như vậy.").waitFor();
-  await tab.keyboard.press("Escape");
+test("searching steps for AI does not find Wait", async (t) => {
+  const { path } = await aShop(it, empty);
+  const tab = await it.openAs(t, "owner", path, wide);
+  await tab.locator(".empty-canvas").waitFor();
+  await tab.keyboard.press("/");
+  const popup = tab.getByRole("dialog", { name: "Add a step" });
+  const search = popup.getByRole("textbox", { name: "Search steps" });
 
-  await step(tab, "Chờ").click({ position: { x: 60, y: 20 } });
-  const ways = panel(tab).getByRole("radiogroup", { name: "Chờ thế nào" });
-  await ways.waitFor();
-  const cut = await ways
-    .locator("label")
-    .evaluateAll((labels) =>
-      labels.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
-    );
-  assert.deepEqual(cut, []);
+  await search.fill("wa");
+  await popup.getByRole("button", { name: /^Wait/ }).waitFor();
+  await search.fill("AI");
+  await popup.getByText("No step is called so.").waitFor();
+});
+
+test("all three ways to wait are in view, wide and narrow, in both languages", async (t) => {
+  const { path } = await aShop(it, aDraft("w", { steps: { w: { type: "delay", seconds: 3600 } } }));
+  for (const locale of ["en-US", "vi-VN"])
+    for (const width of [390, 1440]) {
+      const tab = await it.openAs(t, "owner", path, { viewport: { width, height: 844 }, locale });
+      await tab.locator(".step-node").click({ position: { x: 60, y: 20 } });
+      const ways = panel(tab).getByRole("radiogroup").first();
+      await ways.waitFor();
+      const end = await panel(tab).evaluate((box) => box.getBoundingClientRect().right);
+      const cut = await ways
+        .locator("label")
+        .evaluateAll(
+          (labels, end) =>
+            labels
+              .filter((label) => label.scrollWidth > label.clientWidth || label.getBoundingClientRect().right > end)
+              .map(({ textContent }) => textContent),
+          end,
+        );
+      assert.deepEqual(cut, [], `${locale}, ${width} px`);
+    }
 });
 
 test("a request is sent now, and a value of its answer is kept in a field by a press", async (t) => {
