@@ -9,8 +9,12 @@ import { type Draft, type DraftStep, type Path, type Point, readDraft, setAt } f
 import { freshId } from "./edit.ts";
 
 /** The names of a page's flows, tags and fields by id. */
-export type Names = Record<"flow" | "tag" | "field", ReadonlyMap<number, string>>;
-export type Place = { pageId: string; flowId: number; names: Names };
+type NamesById = Record<"flow" | "tag" | "field", ReadonlyMap<number, string>>;
+export type Names = NamesById & {
+  /** The labels of fields by name. */
+  fieldLabels: ReadonlyMap<string, string>;
+};
+export type Place = { pageId: string; flowId: number; names: NamesById };
 
 /** Steps as text for the clipboard, with their page and flow, and the names of the things that they refer to. */
 export function copySteps(draft: Draft, ids: readonly string[], { pageId, flowId, names }: Place): string {
@@ -109,7 +113,7 @@ function readCopy(text: string): Copied | undefined {
   };
 }
 
-function translate(kind: keyof Names, id: number, { pageId, names }: Copied, to: Place): number | null {
+function translate(kind: keyof NamesById, id: number, { pageId, names }: Copied, to: Place): number | null {
   if (pageId === to.pageId) return to.names[kind].has(id) ? id : null;
   const ofKind = isObject(names) ? names[kind] : undefined;
   const name = isObject(ofKind) ? ofKind[String(id)] : undefined;

@@ -19,7 +19,7 @@ const catalog = {
   ],
   trashed: [{ id: 3, name: "Old" }],
   tags: [{ id: 1, name: "vip" }],
-  fields: [{ id: 1, name: "size" }],
+  fields: [{ id: 1, name: "size", label: "Size of the shirt" }],
 };
 
 test("names are looked up by kind and id", () => {
@@ -28,6 +28,7 @@ test("names are looked up by kind and id", () => {
   assert.equal(names.flow.get(2), "Draft");
   assert.equal(names.tag.get(1), "vip");
   assert.equal(names.field.get(1), "size");
+  assert.equal(names.fieldLabels.get("size"), "Size of the shirt");
   assert.equal(names.flow.has(3), false);
 });
 

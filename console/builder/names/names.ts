@@ -7,13 +7,14 @@ export type PageCatalog = {
   flows: ReplyOf<"GET /pages/:page_id/tree">["flows"];
   trashed: readonly Named[];
   tags: readonly Named[];
-  fields: readonly Named[];
+  fields: readonly (Named & { label: string })[];
 };
 
 /** The names of the page's flows, tags and fields by id. */
 export function namesOf({ flows, tags, fields }: PageCatalog): Names {
   const byId = (named: readonly Named[]) => new Map(named.map(({ id, name }) => [id, name]));
-  return { flow: byId(flows), tag: byId(tags), field: byId(fields) };
+  const fieldLabels = new Map(fields.map(({ name, label }) => [name, label]));
+  return { flow: byId(flows), tag: byId(tags), field: byId(fields), fieldLabels };
 }
 
 /** The state of every flow that a step may refer to, including the trash. */

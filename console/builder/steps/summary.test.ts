@@ -6,22 +6,27 @@ import { headingOf, linesOf, type Say, summaryOf } from "./summary.ts";
 
 /** Shows the keys and values that are asked for, in place of words. */
 const say = ((key: string, values?: object) => (values ? `${key} ${JSON.stringify(values)}` : key)) as unknown as Say;
-const names = { flow: new Map([[7, "Sales"]]), tag: new Map([[3, "VIP"]]), field: new Map([[8, "Size"]]) };
+const names = {
+  flow: new Map([[7, "Sales"]]),
+  tag: new Map([[3, "VIP"]]),
+  field: new Map([[8, "size"]]),
+  fieldLabels: new Map([["size", "Size"]]),
+};
 const lines = (step: { type: string; [key: string]: unknown }) => linesOf(step, names, say);
 
 test("a condition is described by its rules, under a heading if there are several", () => {
   const rules = [
     { type: "tag", tag_id: 3, has: false },
     { type: "field", field: "size", operator: "equals", value: "M" },
-    { type: "field", field: "size", operator: "is_set" },
+    { type: "field", field: "email", operator: "is_set" },
     { type: "time" },
     { type: "channel", channels: ["webchat", "telegram"] },
   ];
 
   assert.deepEqual(lines({ type: "condition", rules }), [
     'summary.hasNoTag {"tag":"VIP"}',
-    "size options.equals M",
-    "size options.is_set",
+    "Size options.equals M",
+    "variables.names.email options.is_set",
     "summary.within {}",
     "options.webchat, options.telegram",
   ]);
@@ -54,6 +59,7 @@ test("actions are described with the names that they refer to", () => {
 test("a delay is described by its time, whichever it has", () => {
   assert.deepEqual(lines({ type: "delay", seconds: 90 }), ['duration.second {"count":90}']);
   assert.deepEqual(lines({ type: "delay", until: "2026-12-24T09:00" }), ['summary.until {"when":"2026-12-24 09:00"}']);
+  assert.deepEqual(lines({ type: "delay", until_field: "birthday" }), ['summary.untilField {"field":"birthday"}']);
   assert.deepEqual(lines({ type: "delay", until_field: "" }), ['summary.untilField {"field":"…"}']);
   assert.deepEqual(lines({ type: "delay" }), ["summary.noTime {}"]);
 });

@@ -1,6 +1,7 @@
 import { findType } from "@banter/core/flow/steps/index.ts";
 import { objectsIn, type SummaryLine, type SummaryPart, textOf } from "@banter/core/flow/steps/summary.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
+import { customerFields } from "@banter/core/model/variables.ts";
 import type { TFunction } from "i18next";
 import type { Names } from "../edit/copy.ts";
 import type { DraftStep } from "../edit/draft.ts";
@@ -60,10 +61,21 @@ function lineText(line: SummaryLine, names: Names, say: Say): string {
 
 function partText(part: SummaryPart, names: Names, say: Say): string {
   if (typeof part === "string") return part;
+  if ("field" in part) return fieldText(part.field, names, say);
   if ("option" in part) return say(`options.${part.option}`);
   if ("seconds" in part) return durationWords(part.seconds, say);
   if ("message" in part) return messageLine(part.message, say);
-  if ("kind" in part) return names[part.kind].get(Number(part.id)) ?? partText(part.otherwise ?? "", names, say);
+  if ("kind" in part) {
+    const name = names[part.kind].get(Number(part.id));
+    if (name === undefined) return partText(part.otherwise ?? "", names, say);
+    return part.kind === "field" ? fieldText(name, names, say) : name;
+  }
   const values = Object.entries(part.values ?? {}).map(([key, value]) => [key, partText(value, names, say)] as const);
   return say(`summary.${part.word}`, Object.fromEntries(values));
+}
+
+/** A field as its owner calls it, as in the forms. */
+function fieldText(name: string, { fieldLabels }: Names, say: Say): string {
+  const isBuiltIn = customerFields.some((field) => field === name);
+  return isBuiltIn ? say(`variables.names.${name}`) : (fieldLabels.get(name) ?? name);
 }

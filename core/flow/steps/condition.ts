@@ -4,7 +4,7 @@ import { defineStep } from "./define.ts";
 import { judge } from "./judge-rule.ts";
 import { fail, leave } from "./outcome.ts";
 import { Rule } from "./rule.ts";
-import { joinParts, objectsIn, type SummaryLine, textOf } from "./summary.ts";
+import { fieldPart, joinParts, objectsIn, type SummaryLine, textOf } from "./summary.ts";
 
 /**
  * Takes the exit "yes" or "no", depending on the customer, the time and the channel.
@@ -58,7 +58,7 @@ function ruleLine(rule: JsonObject): SummaryLine {
         values: { tag: { kind: "tag", id: rule.tag_id, otherwise: "…" } },
       };
     case "field":
-      return joinParts([textOf(rule.field) || "…", { option: textOf(rule.operator) }, textOf(rule.value)], " ");
+      return joinParts([fieldPart(rule.field), { option: textOf(rule.operator) }, textOf(rule.value)], " ");
     case "time":
       return { word: "within" };
     default: {

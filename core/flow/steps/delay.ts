@@ -7,7 +7,7 @@ import { instantOf, nextOpening, readInstant } from "../time.ts";
 import type { StepContext } from "./context.ts";
 import { defineStep } from "./define.ts";
 import { leave, wait } from "./outcome.ts";
-import type { SummaryPart } from "./summary.ts";
+import { fieldPart, type SummaryPart } from "./summary.ts";
 
 /**
  * Waits for a time, until a date, or until the date in a field, on the customer's own clock. With `within` it then
@@ -66,6 +66,6 @@ function endOf({ step, now, zone, read }: StepContext<Delay>): number | undefine
 function delayLine({ seconds, until, until_field }: JsonObject): SummaryPart {
   if (typeof seconds === "number") return { seconds };
   if (typeof until === "string") return { word: "until", values: { when: until.replace("T", " ") } };
-  if (typeof until_field === "string") return { word: "untilField", values: { field: until_field || "…" } };
+  if (typeof until_field === "string") return { word: "untilField", values: { field: fieldPart(until_field) } };
   return { word: "noTime" };
 }

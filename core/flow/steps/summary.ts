@@ -19,6 +19,8 @@ export type SummaryPart =
   | { option: string }
   /** The name of a flow, a tag or a field, or `otherwise` if there is none with this id. */
   | { kind: "flow" | "tag" | "field"; id: unknown; otherwise?: SummaryPart }
+  /** A field of customers by its name, built in or custom. */
+  | { field: string }
   | { seconds: number }
   /** A message of content. */
   | { message: JsonObject };
@@ -43,6 +45,12 @@ export function contentSummary(content: unknown): Summary {
 /** A line of parts with a separator between them. Empty parts are left out. */
 export function joinParts(parts: SummaryPart[], separator: string): SummaryLine {
   return parts.filter((part) => part !== "").flatMap((part, index) => (index === 0 ? [part] : [separator, part]));
+}
+
+/** The field that a setting names, or an ellipsis while none is chosen. */
+export function fieldPart(name: unknown): SummaryPart {
+  const field = textOf(name);
+  return field === "" ? "…" : { field };
 }
 
 /** The objects in a value that should be a list. */
