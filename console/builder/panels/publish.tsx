@@ -52,7 +52,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         {isSilent && errors.length === 0 && <Silent other={other} />}
         {flow?.is_on === false && <Text size="sm">{t("triggers:publish.off")}</Text>}
         {publish.error && <Failure error={publish.error} />}
-        <Group justify="flex-end">
+        <Group justify="flex-end" className="publish-buttons">
           {errors.length > 0 && (
             <Button
               variant="default"

@@ -57,7 +57,7 @@ function Changes({ changes, leftOut, onChange }: ChangesProps) {
                 />
               </Table.Td>
               <Table.Td>
-                <Badge variant="outline" color={change.action === "remove" ? "red" : undefined}>
+                <Badge variant="outline" miw="max-content" color={change.action === "remove" ? "red" : undefined}>
                   {t(`actions.${change.action}`)}
                 </Badge>
               </Table.Td>
