@@ -1,6 +1,6 @@
-import type { openConsole } from "../e2e/console/console.ts";
-import { until } from "../server/test/until.ts";
-import { aVisitor } from "../server/test/visitor.ts";
+import type { openConsole } from "../../e2e/console/console.ts";
+import { until } from "../../server/test/until.ts";
+import { aVisitor } from "../../server/test/visitor.ts";
 
 type Console = Awaited<ReturnType<typeof openConsole>>;
 type Tab = Awaited<ReturnType<Console["openAs"]>>;
