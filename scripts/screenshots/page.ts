@@ -140,7 +140,7 @@ const everyStep = (shop: string) => ({
     match: "all",
     rules: [
       { type: "field", field: "email", operator: "is_set" },
-      { type: "channel", channels: ["webchat"] },
+      { type: "field", field: "phone", operator: "is_set" },
     ],
     next: { yes: "wait", no: null },
   },
