@@ -118,6 +118,23 @@ test("deleting a tag or a field names the flows that use it and counts the custo
   await isShown(tab, "No flow uses it, and no customer has it.");
 });
 
+test("where a tag or a field is used stands beside it, with links to the flows, for viewers too", async (t) => {
+  const { tab, page } = await openScreen(t, "fields", { setup: usedShop, role: "viewer" });
+  const popup = tab.getByRole("dialog");
+
+  await tab.getByRole("button", { name: "Where unused is used" }).click();
+  await popup.getByText("No flow uses it, and no customer has it.").waitFor();
+  await tab.keyboard.press("Escape");
+  await popup.waitFor({ state: "detached" });
+  await tab.getByRole("button", { name: "Where size is used" }).press("Enter");
+  await popup.getByRole("link", { name: "Menu" }).waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await popup.getByRole("link", { name: "Menu" }).press("Enter");
+
+  await tab.waitForURL(new RegExp(`/pages/${page.pageId}/flows/\\d+$`));
+  await tab.getByRole("heading", { name: "Flow: Menu" }).waitFor({ state: "attached" });
+});
+
 test("a flow is switched off and on in the list, and a scheduled one shows its time", async (t) => {
   const { node } = await opened;
   const { tab, page } = await openScreen(t, "flows", { setup: usedShop });

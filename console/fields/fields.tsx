@@ -15,6 +15,7 @@ import { AddForm } from "./add-form.tsx";
 import { PlainList } from "./list.tsx";
 import { RemoveButton } from "./remove-button.tsx";
 import { RenameInput } from "./rename-input.tsx";
+import { UsesButton } from "./uses-button.tsx";
 
 type Field = { id: number; name: string; label: string; type: FieldType };
 
@@ -78,6 +79,7 @@ function FieldRow({ field, mayBuild }: { field: Field; mayBuild: boolean }) {
   const client = useQueryClient();
   const { queryKey } = fieldsQuery(page_id);
   const params = { page_id, field_id };
+  const uses = () => api("GET /pages/:page_id/fields/:field_id/uses", { params });
   const rename = useMutation({
     mutationFn: (body: { label: string }) => api("PATCH /pages/:page_id/fields/:field_id", { params, body }),
     onSettled: () => client.invalidateQueries({ queryKey }),
@@ -105,6 +107,7 @@ function FieldRow({ field, mayBuild }: { field: Field; mayBuild: boolean }) {
         <Badge variant="default" tt="none" fw={500} style={{ flexShrink: 0 }}>
           {t(`type.${type}`)}
         </Badge>
+        {!isRenaming && <UsesButton name={label} uses={uses} queryKey={[...queryKey, field_id, "uses"]} />}
         {mayBuild && !isRenaming && (
           <>
             <ActionIcon
@@ -118,7 +121,7 @@ function FieldRow({ field, mayBuild }: { field: Field; mayBuild: boolean }) {
             <RemoveButton
               of="fields"
               name={label}
-              uses={() => api("GET /pages/:page_id/fields/:field_id/uses", { params })}
+              uses={uses}
               remove={() => api("DELETE /pages/:page_id/fields/:field_id", { params })}
               queryKey={queryKey}
             />

@@ -13,6 +13,7 @@ import { AddForm } from "./add-form.tsx";
 import { PlainList } from "./list.tsx";
 import { RemoveButton } from "./remove-button.tsx";
 import { RenameInput } from "./rename-input.tsx";
+import { UsesButton } from "./uses-button.tsx";
 
 type Tag = { id: number; name: string };
 
@@ -53,6 +54,7 @@ function TagRow({ tag, mayBuild }: { tag: Tag; mayBuild: boolean }) {
   const client = useQueryClient();
   const { queryKey } = tagsQuery(page_id);
   const params = { page_id, tag_id: tag.id };
+  const uses = () => api("GET /pages/:page_id/tags/:tag_id/uses", { params });
   const rename = useMutation({
     mutationFn: (body: { name: string }) => api("PATCH /pages/:page_id/tags/:tag_id", { params, body }),
     onSettled: () => client.invalidateQueries({ queryKey }),
@@ -75,6 +77,7 @@ function TagRow({ tag, mayBuild }: { tag: Tag; mayBuild: boolean }) {
             {rename.isPending ? rename.variables.name : name}
           </Text>
         )}
+        {!isRenaming && <UsesButton name={name} uses={uses} queryKey={[...queryKey, tag.id, "uses"]} />}
         {mayBuild && !isRenaming && (
           <>
             <ActionIcon
@@ -88,7 +91,7 @@ function TagRow({ tag, mayBuild }: { tag: Tag; mayBuild: boolean }) {
             <RemoveButton
               of="tags"
               name={name}
-              uses={() => api("GET /pages/:page_id/tags/:tag_id/uses", { params })}
+              uses={uses}
               remove={() => api("DELETE /pages/:page_id/tags/:tag_id", { params })}
               queryKey={queryKey}
             />

@@ -8,7 +8,7 @@ import * as words from "./words.ts";
 addWords("uses", words);
 
 /** The server counts no further. */
-const maxCustomers = 10_000;
+export const maxCustomers = 10_000;
 
 type Props = { text: string; uses: ReplyOf<"GET /pages/:page_id/tags/:tag_id/uses"> };
 

@@ -41,6 +41,11 @@ export const en = {
   customersMany: "{{count}} customers or more have it and lose it.",
   form: "The form before the chat asks for it, and will not any more.",
   unused: "No flow uses it, and no customer has it.",
+  open: "Where {{name}} is used",
+  inForm: "The form before the chat asks for it.",
+  have_one: "{{count}} customer has it.",
+  have_other: "{{count}} customers have it.",
+  haveMany: "{{count}} customers or more have it.",
 };
 
 export const vi: typeof en = {
@@ -85,4 +90,9 @@ export const vi: typeof en = {
   customersMany: "Từ {{count}} khách hàng trở lên đang có và sẽ mất.",
   form: "Biểu mẫu trước khi trò chuyện đang hỏi mục này và sẽ không hỏi nữa.",
   unused: "Không kịch bản nào dùng, và không khách hàng nào có.",
+  open: "{{name}} đang được dùng ở đâu",
+  inForm: "Biểu mẫu trước khi trò chuyện đang hỏi mục này.",
+  have_one: "{{count}} khách hàng đang có.",
+  have_other: "{{count}} khách hàng đang có.",
+  haveMany: "Từ {{count}} khách hàng trở lên đang có.",
 };
