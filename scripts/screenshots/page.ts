@@ -16,7 +16,7 @@ import { addConversations } from "./conversations.ts";
 
 type Run = Parameters<Console["openAs"]>[0];
 
-/** What the pictures show: paths in the console. */
+/** Paths in the console that the pictures are taken of. */
 export type Shown = {
   /** The demo page, which people have written to. */
   page: string;

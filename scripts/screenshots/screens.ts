@@ -62,7 +62,7 @@ function startScreens({ page, emptyPage }: Shown, say: Words): Screen[] {
   ];
 }
 
-/** What a page has. */
+/** The screens of a page, without its settings. */
 function pageScreens({ page, conversation }: Shown, say: Words): Screen[] {
   const chooseForWelcome = async (tab: Tab, entry: string) => {
     const row = tab.locator(".flow-row", { hasText: "Welcome" });
