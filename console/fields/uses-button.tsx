@@ -49,6 +49,9 @@ function Found({ uses: { flows, customers, in_prechat_form } }: { uses: Uses }) 
   const isUnused = flows.length === 0 && customers === 0 && !in_prechat_form;
   return (
     <Stack gap="xs">
+      <Text size="sm" fw={600}>
+        {t("list")}
+      </Text>
       {flows.length > 0 && (
         <ul aria-label={t("list")} style={{ ...listStyle, margin: 0 }}>
           {flows.map(({ flow_id, name, is_active }) => (
