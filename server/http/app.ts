@@ -24,6 +24,7 @@ import { endSlowBodies } from "./guards/slow-bodies.ts";
 import { dropUnreadBodies } from "./guards/unread-bodies.ts";
 import { closeUnusedConnections } from "./guards/unused-connections.ts";
 import { mountHealth } from "./health.ts";
+import { findKnownPath, otherMethod, routerOptions } from "./known-paths.ts";
 import { mountMetrics } from "./metrics.ts";
 import { mountManagementApi } from "./mount-management.ts";
 import { mountPublicApi } from "./mount-public.ts";
@@ -60,7 +61,7 @@ export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<Fa
     maxRequestsPerSocket: 0,
     forceCloseConnections: "idle",
     return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 1000 },
+    routerOptions,
     http: {
       headersTimeout: 10_000,
       maxHeaderSize: 16 * 1024,
@@ -124,7 +125,8 @@ export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<Fa
 }
 
 /** Checks that Node and Fastify skip, or make only after reading the body. */
-function checkForm({ raw, headers, url, is404 }: FastifyRequest): void {
+function checkForm(request: FastifyRequest): void {
+  const { raw, headers, url, is404 } = request;
   const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
   if (hosts.length > 1 || (hosts.length === 0 && raw.httpVersion !== "1.0")) {
     throw new AppError("malformed_request", "The request must name one host.");
@@ -132,7 +134,10 @@ function checkForm({ raw, headers, url, is404 }: FastifyRequest): void {
   if (headers["content-encoding"] && headers["content-encoding"] !== "identity") {
     throw new AppError("unsupported_media_type", "The body must not be compressed.");
   }
-  if (is404 || /^[^?]*\/(\.|%2e){1,2}(\/|\?|$)/i.test(url)) throw notFound("route");
+  if (/^[^?]*\/(\.|%2e){1,2}(\/|\?|$)/i.test(url)) throw notFound("route");
+  const known = is404 ? findKnownPath(request) : undefined;
+  if (known) throw otherMethod(known.allowed);
+  if (is404) throw notFound("route");
 }
 
 function sendFailure(deps: Deps, thrown: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -161,8 +166,9 @@ const isBrokenOff = (thrown: unknown, { raw }: FastifyRequest) =>
 const endedEarly = () => new AppError("malformed_request", "The body ended early.");
 
 /** Decided by the route, because a path can be encoded in many ways; by the path if there is no route. */
-const isPublic = ({ routeOptions, url }: FastifyRequest) =>
-  routeOptions.url?.startsWith(publicPrefix) || /^\/+api\/+public_api(\/|\?|$)/.test(url);
+const isPublic = (request: FastifyRequest) =>
+  (request.routeOptions.url ?? findKnownPath(request)?.url)?.startsWith(publicPrefix) ||
+  /^\/+api\/+public_api(\/|\?|$)/.test(request.url);
 
 const failureFor = (error: AppError) => renderFailure(error, { requestId: randomUUID(), isPublic: true });
 

@@ -1,6 +1,4 @@
-import { METHODS } from "node:http";
 import type { Route } from "@banter/core/api/contract.ts";
-import { AppError } from "@banter/core/model/error.ts";
 import type {
   FastifyInstance,
   FastifyReply,
@@ -12,6 +10,7 @@ import type {
 import type { Deps } from "../deps.ts";
 import { holdEvents } from "../live/page-live.ts";
 import { mountFileRoute } from "./guards/file-bodies.ts";
+import { addKnownPath, otherMethod } from "./known-paths.ts";
 import { readAs } from "./read.ts";
 
 /**
@@ -38,10 +37,23 @@ export function mountContract<Caller>(
   /** `key` is the route's in the contract: `GET /flows`. */
   stepsOf: (key: string) => RouteSteps<Caller>,
 ): void {
-  for (const [path, methods] of methodsByPath(contract)) {
+  const paths = methodsByPath(contract);
+  for (const [path, methods] of paths) {
     for (const method of methods) mountRoute(app, method, prefix + path, stepsOf(`${method} ${path}`));
-    refuseOtherMethods(app, prefix + path, methods, preflight);
+    const wider = [...paths].flatMap(([other, taken]) => (includesPath(other, path) ? taken : []));
+    const refused = new Set(wider.filter((method) => !methods.includes(method)));
+    refuseOtherMethods(app, prefix + path, { methods, refused, preflight });
   }
+}
+
+/** True if requests for `path` would also match the other path, by a parameter: `/flows/:path` and `/flows/send`. */
+function includesPath(other: string, path: string): boolean {
+  const [parts, otherParts] = [path.split("/"), other.split("/")];
+  return (
+    other !== path &&
+    parts.length === otherParts.length &&
+    otherParts.every((part, index) => part.startsWith(":") || part === parts[index])
+  );
 }
 
 function mountRoute<Caller>(
@@ -109,17 +121,16 @@ function methodsByPath(contract: object): Map<string, HTTPMethods[]> {
   return methods;
 }
 
-function refuseOtherMethods(app: FastifyInstance, url: string, methods: HTTPMethods[], preflight?: Preflight): void {
+type Refusals = { methods: HTTPMethods[]; refused: Set<HTTPMethods>; preflight?: Preflight | undefined };
+
+/** `refused` are methods that another route would take. Requests with the others have no route. */
+function refuseOtherMethods(app: FastifyInstance, url: string, { methods, refused, preflight }: Refusals): void {
   const allowed: string[] = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
-  app.route({
-    method: METHODS.filter((method) => !allowed.includes(method) && method !== "CONNECT") as HTTPMethods[],
-    url,
-    onRequest: async (request, reply) => {
-      if (request.method === "OPTIONS" && (await preflight?.(request, reply, allowed))) return;
-      throw new AppError("method_not_allowed", "This path does not take that method.", {
-        headers: { allow: allowed.join(", ") },
-      });
-    },
-    handler: (_, reply) => reply,
-  });
+  addKnownPath(app, url, allowed);
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.method === "OPTIONS" && (await preflight?.(request, reply, allowed))) return;
+    throw otherMethod(allowed);
+  };
+  const method = [...refused, ...(preflight ? ["OPTIONS"] : [])];
+  if (method.length > 0) app.route({ method, url, onRequest, handler: (_, reply) => reply });
 }

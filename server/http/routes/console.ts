@@ -1,10 +1,11 @@
 import { extname } from "node:path";
+import { notFound } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { builtFiles, pageHeaders, safeHeaders } from "../built-files.ts";
 
 /** The console: its files, and its one page at every address its router knows. */
 export function mountConsole(app: FastifyInstance): void {
-  const { read, list } = builtFiles("console");
+  const { read } = builtFiles("console");
   const html = read("index.html");
   const icon = read("icon.svg");
   const sendPage = (_: unknown, reply: FastifyReply) =>
@@ -28,17 +29,31 @@ export function mountConsole(app: FastifyInstance): void {
       .send(worker),
   );
 
-  const names = list("assets");
-  // All files are in memory from the start: a page opened before an update still finds the parts it was built with.
-  for (const name of names.filter((name) => types[extname(name)])) {
-    const whole = read(`assets/${name}`);
-    const small = names.includes(`${name}.gz`) ? read(`assets/${name}.gz`) : undefined;
-    app.get(`/assets/${name}`, (request, reply) => {
-      const takesSmall = small && /\bgzip\b/.test(request.headers["accept-encoding"] ?? "");
-      reply.headers({ ...safeHeaders, ...forever }).type(types[extname(name)] ?? "");
-      return takesSmall ? reply.header("content-encoding", "gzip").send(small) : reply.send(whole);
-    });
+  const assets = readAssets();
+  app.get<{ Params: { name: string } }>("/assets/:name", (request, reply) => {
+    const asset = assets.get(request.params.name);
+    if (!asset) throw notFound("route");
+    const takesSmall = asset.small && /\bgzip\b/.test(request.headers["accept-encoding"] ?? "");
+    reply.headers({ ...safeHeaders, ...forever }).type(asset.type);
+    return takesSmall ? reply.header("content-encoding", "gzip").send(asset.small) : reply.send(asset.whole);
+  });
+}
+
+type Asset = { type: string; whole: Buffer; small: Buffer | undefined };
+let assets: Map<string, Asset> | undefined;
+
+/** All files are in memory from the start: a page opened before an update still finds the parts it was built with. */
+function readAssets(): Map<string, Asset> {
+  if (assets) return assets;
+  const { read, list } = builtFiles("console");
+  const names = new Set(list("assets"));
+  assets = new Map();
+  for (const name of names) {
+    const type = types[extname(name)];
+    const small = names.has(`${name}.gz`) ? read(`assets/${name}.gz`) : undefined;
+    if (type) assets.set(name, { type, whole: read(`assets/${name}`), small });
   }
+  return assets;
 }
 
 /** The prefixes of the console's addresses. Its own router handles the rest. */
