@@ -6,6 +6,7 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 8 },
   defaultRadius: "md",
   cursorType: "pointer",
+  respectReducedMotion: true,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
   components: {
