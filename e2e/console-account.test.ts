@@ -3,11 +3,11 @@ import { after, test } from "node:test";
 import { totpCode } from "@banter/server/test/totp.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
-import { openConsole } from "./console/console.ts";
+import { openConsole, sharedConsole } from "./console/console.ts";
 import { password } from "./console/team.ts";
 import { aWorkspace } from "./console/workspace.ts";
 
-const it = await openConsole({ after });
+const it = await sharedConsole({ after });
 
 async function logIn(tab: Tab, email: string, given = password): Promise<void> {
   await tab.getByLabel("E-mail").fill(email);

@@ -19,9 +19,9 @@ import { startZalo } from "@banter/server/test/platforms/zalo/zalo.ts";
 import { until } from "@banter/server/test/until.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
-import { openConsole } from "./console/console.ts";
+import { sharedConsole } from "./console/console.ts";
 
-const { node, openAs, baseUrl } = await openConsole({ after }, { allowPlatformHosts: ["127.0.0.1"] });
+const { node, openAs, baseUrl } = await sharedConsole({ after });
 const { deps } = node;
 const narrow = { viewport: { width: 390, height: 844 } };
 const isTooWide = (tab: Tab) => tab.evaluate(() => document.documentElement.scrollWidth > innerWidth);

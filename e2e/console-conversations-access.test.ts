@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Tab } from "@banter/widget/test/browser.ts";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
-import { openConsole } from "./console/console.ts";
+import { sharedConsole } from "./console/console.ts";
 import { aDesk, bubble, composer, hears, open, row, write } from "./console/conversations.ts";
 
-const it = await openConsole({ after });
+const it = await sharedConsole({ after });
 const narrow = { viewport: { width: 390, height: 844 } };
 const isTooWide = (tab: Tab) => tab.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 

@@ -16,10 +16,10 @@ import { until } from "@banter/server/test/until.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
 import { eventually } from "@banter/widget/test/chat-page.ts";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
-import { openConsole } from "./console/console.ts";
+import { sharedConsole } from "./console/console.ts";
 import { aDesk, bubble, composer, desk, row, write } from "./console/conversations.ts";
 
-const it = await openConsole({ after }, { allowPlatformHosts: ["127.0.0.1"] });
+const it = await sharedConsole({ after });
 const { deps } = it.node;
 
 async function aDeskOn(type: ChannelType, id: string, settings: object): Promise<string> {

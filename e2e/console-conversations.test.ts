@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { eventually } from "@banter/widget/test/chat-page.ts";
 import { makeBreakable } from "./console/breakable-stream.ts";
-import { openConsole } from "./console/console.ts";
+import { sharedConsole } from "./console/console.ts";
 import { aDesk, bubble, composer, hears, open, row, showsTexts, texts, write } from "./console/conversations.ts";
 import { insertConversations } from "./console/many-conversations.ts";
 
-const it = await openConsole({ after });
+const it = await sharedConsole({ after });
 
 test("a customer asks for a person, a member answers, and the bot is given the conversation back", async (t) => {
   const { pageId, path, visitor } = await aDesk(it);

@@ -8,10 +8,10 @@ import { type GivenCustomer, someCustomers } from "@banter/server/test/customers
 import { until } from "@banter/server/test/until.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
-import { openConsole } from "./console/console.ts";
+import { sharedConsole } from "./console/console.ts";
 import type { OwnTabOptions } from "./console/team.ts";
 
-const opened = openConsole({ after });
+const opened = sharedConsole({ after });
 const phone = { viewport: { width: 390, height: 844 } };
 
 type Given = OwnTabOptions & { role?: Role; path?: string; customers?: GivenCustomer[] };

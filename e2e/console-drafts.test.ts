@@ -4,10 +4,10 @@ import { sql } from "@banter/server/store/db/sql.ts";
 import { aFlow } from "@banter/server/test/builders.ts";
 import { axeFaults } from "./console/axe.ts";
 import { aDraft, aShop, draws, panel, saved, say, status, step } from "./console/builder.ts";
-import { openConsole } from "./console/console.ts";
+import { sharedConsole } from "./console/console.ts";
 import { makeConflict } from "./console/together.ts";
 
-const it = await openConsole({ after });
+const it = await sharedConsole({ after });
 
 test("two people who change one step at the same time lose nothing", async (t) => {
   const { path, pageId } = await aShop(it, { ...aFlow("Welcome", "Hello"), published: false });

@@ -7,10 +7,10 @@ import type { Tab } from "@banter/widget/test/browser.ts";
 import { eventually, write } from "@banter/widget/test/chat-page.ts";
 import { axeFaults, axeFaultsInBothSchemes } from "./console/axe.ts";
 import { countClicks } from "./console/clicks.ts";
-import { openConsole } from "./console/console.ts";
+import { openConsole, sharedConsole } from "./console/console.ts";
 import { aWorkspace } from "./console/workspace.ts";
 
-const it = await openConsole({ after });
+const it = await sharedConsole({ after });
 const phone = { width: 390, height: 844 };
 
 const step = (tab: Tab, name: string) => tab.locator(`[data-step="${name}"]`);

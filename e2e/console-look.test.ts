@@ -9,10 +9,10 @@ import { eventually, showsTexts, write } from "@banter/widget/test/chat-page.ts"
 import { openHostSite } from "@banter/widget/test/host-site.ts";
 import type { Locator } from "playwright-core";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
-import { openConsole } from "./console/console.ts";
+import { sharedConsole } from "./console/console.ts";
 import { aWorkspace } from "./console/workspace.ts";
 
-const it = await openConsole({ after });
+const it = await sharedConsole({ after });
 const colorOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).backgroundColor);
 const burgundy = "rgb(122, 31, 43)";
 

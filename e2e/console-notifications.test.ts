@@ -4,10 +4,10 @@ import { aServer } from "@banter/server/test/loopback-server.ts";
 import { until } from "@banter/server/test/until.ts";
 import { aVisitor } from "@banter/server/test/visitor.ts";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
-import { openConsole } from "./console/console.ts";
+import { sharedConsole } from "./console/console.ts";
 import { aWorkspace } from "./console/workspace.ts";
 
-const it = await openConsole({ after }, { allowPrivateHosts: ["127.0.0.1"] });
+const it = await sharedConsole({ after });
 
 /** A page whose keyword "person" hands over to a person. */
 async function aShop() {

@@ -8,10 +8,10 @@ import { startPlatform } from "@banter/server/test/platform.ts";
 import { postChannel } from "@banter/server/test/post-channel.ts";
 import { z } from "zod";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
-import { openConsole } from "./console/console.ts";
+import { openConsole, sharedConsole } from "./console/console.ts";
 import { aWorkspace } from "./console/workspace.ts";
 
-const it = await openConsole({ after });
+const it = await sharedConsole({ after });
 
 test("a page's settings are changed and kept: name, time zone, greeting, hours, flows, sites", async (t) => {
   const { openAs, addPage } = await aWorkspace(it);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
-import { openConsole } from "./console/console.ts";
+import { sharedConsole } from "./console/console.ts";
 import { aWorkspace } from "./console/workspace.ts";
 
-const it = await openConsole({ after });
+const it = await sharedConsole({ after });
 
 test("an owner sets how long data is kept, on a phone too, and is asked before data is removed", async (t) => {
   const { openAs, addPage } = await aWorkspace(it);

@@ -6,10 +6,10 @@ import { aVisitor } from "@banter/server/test/visitor.ts";
 import { eventually } from "@banter/widget/test/chat-page.ts";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
 import { aDraft, panel, step } from "./console/builder.ts";
-import { openConsole } from "./console/console.ts";
+import { sharedConsole } from "./console/console.ts";
 import { aWorkspace } from "./console/workspace.ts";
 
-const it = await openConsole({ after });
+const it = await sharedConsole({ after });
 
 test("a time zone is found by city, country and old name, and shown with its offset", async (t) => {
   const { openAs, addPage } = await aWorkspace(it);

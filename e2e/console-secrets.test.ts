@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { findSecretValues } from "@banter/server/store/catalog/page-secrets.ts";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
-import { openConsole } from "./console/console.ts";
+import { sharedConsole } from "./console/console.ts";
 import { aWorkspace } from "./console/workspace.ts";
 
-const it = await openConsole({ after });
+const it = await sharedConsole({ after });
 
 test("an editor adds, replaces and deletes a secret, whose value is never shown again", async (t) => {
   const { openAs, addPage } = await aWorkspace(it);

@@ -6,10 +6,10 @@ import { idsByName } from "@banter/server/test/page-state.ts";
 import { until } from "@banter/server/test/until.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
-import { openConsole } from "./console/console.ts";
+import { sharedConsole } from "./console/console.ts";
 import { aNumbersWorkspace, digested, numberOn } from "./console/numbers.ts";
 
-const it = await openConsole({ after });
+const it = await sharedConsole({ after });
 const { deps } = it.node;
 const narrow = { viewport: { width: 390, height: 844 } };
 

@@ -11,11 +11,11 @@ import { aFlow, aPageFile } from "@banter/server/test/builders.ts";
 import { aPng } from "@banter/server/test/sample-files.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
-import { openConsole } from "./console/console.ts";
+import { sharedConsole } from "./console/console.ts";
 import { password } from "./console/team.ts";
 import { aWorkspace } from "./console/workspace.ts";
 
-const it = await openConsole({ after });
+const it = await sharedConsole({ after });
 const phone = { width: 390, height: 800 };
 
 /** Two pages of a workspace; the first has a flow with a picture that leads to another flow. */

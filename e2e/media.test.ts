@@ -6,9 +6,9 @@ import type { Tab } from "@banter/widget/test/browser.ts";
 import { eventually, showsTexts } from "@banter/widget/test/chat-page.ts";
 import { axeFaults, axeFaultsInBothSchemes } from "./console/axe.ts";
 import { aDraft, aShop, panel, saved, step } from "./console/builder.ts";
-import { openConsole } from "./console/console.ts";
+import { sharedConsole } from "./console/console.ts";
 
-const it = await openConsole({ after });
+const it = await sharedConsole({ after });
 const phone = { width: 390, height: 800 };
 const photo = { name: "biên lai.png", mimeType: "image/png", buffer: aPng({ width: 320, height: 240 }) };
 const lie = { name: "photo.png", mimeType: "image/png", buffer: aWebPage };

@@ -25,3 +25,31 @@ export function atEnd(t: Test, work: () => unknown): void {
     if (faults.length > 0) throw faults[0];
   });
 }
+
+/** Makes something that takes long to open when a test first needs it, and closes it when the last user has ended. */
+export function shared<Thing>(open: (t: Test) => Promise<Thing>): (t: Test) => Promise<Thing> {
+  let current: { thing: Promise<Thing>; users: number; close(): Promise<unknown> } | undefined;
+
+  function start() {
+    let close: () => Promise<unknown> = async () => undefined;
+    const life: Test = {
+      after: (work) => {
+        close = work;
+      },
+    };
+    return { thing: open(life), users: 0, close: () => close() };
+  }
+
+  return (t) => {
+    current ??= start();
+    const own = current;
+    own.users++;
+    atEnd(t, async () => {
+      own.users--;
+      if (own.users > 0) return;
+      if (current === own) current = undefined;
+      await own.close();
+    });
+    return own.thing;
+  };
+}

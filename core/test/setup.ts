@@ -7,7 +7,7 @@ import fc from "fast-check";
 fc.configureGlobal({ seed: Number(process.env.SEED) });
 
 // A test file is reported when its process ends: a handle that a test leaves open would hide its failures.
-const isTestFile = process.env.NODE_TEST_CONTEXT !== undefined;
+const isTestFile = process.env.BANTER_TEST_REPORT !== undefined;
 if (isTestFile) after(() => void setTimeout(endByForce, 120_000).unref());
 
 function endByForce(): void {

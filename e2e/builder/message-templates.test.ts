@@ -12,9 +12,9 @@ import { settingsFor } from "@banter/server/test/platforms/whatsapp/page.ts";
 import { startWhatsapp } from "@banter/server/test/platforms/whatsapp/whatsapp.ts";
 import { axeFaultsInBothSchemes } from "../console/axe.ts";
 import { panel, saved, step } from "../console/builder.ts";
-import { openConsole } from "../console/console.ts";
+import { sharedConsole } from "../console/console.ts";
 
-const it = await openConsole({ after }, { allowPlatformHosts: ["127.0.0.1"] });
+const it = await sharedConsole({ after });
 const { deps } = it.node;
 
 test("a template and a form are chosen from the account's lists, with values by name and a preview", async (t) => {

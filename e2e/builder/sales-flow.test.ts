@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Tab } from "@banter/widget/test/browser.ts";
 import { aShop, draws, empty, panel, saved, status, step } from "../console/builder.ts";
-import { openConsole } from "../console/console.ts";
+import { sharedConsole } from "../console/console.ts";
 import { caretIn, draftOf, field } from "../console/forms.ts";
 
-const it = await openConsole({ after });
+const it = await sharedConsole({ after });
 
 /** Everything else is typed: texts, searches in menus, Enter. */
 const maxClicks = 45;

@@ -3,10 +3,10 @@ import { after, test } from "node:test";
 import { eventually } from "@banter/widget/test/chat-page.ts";
 import { axeFaultsInBothSchemes } from "../console/axe.ts";
 import { aDraft, aShop, panel, saved, say, step } from "../console/builder.ts";
-import { openConsole } from "../console/console.ts";
+import { sharedConsole } from "../console/console.ts";
 import { aLimitedPage, aShopWithField, openText, options } from "../console/text.ts";
 
-const it = await openConsole({ after });
+const it = await sharedConsole({ after });
 
 const hello = aDraft("a", { steps: { a: say("Hello") } });
 const field = "Cỡ_áo";

@@ -5,7 +5,7 @@ import { aFlow } from "@banter/server/test/builders.ts";
 import { startMessenger } from "@banter/server/test/platforms/messenger.ts";
 import { axeFaultsInBothSchemes } from "../console/axe.ts";
 import { aShop, panel, saved, status, step } from "../console/builder.ts";
-import { openConsole } from "../console/console.ts";
+import { sharedConsole } from "../console/console.ts";
 import { password } from "../console/team.ts";
 import {
   holdSaves,
@@ -20,7 +20,7 @@ import {
 } from "../console/together.ts";
 import { aWorkspace } from "../console/workspace.ts";
 
-const it = await openConsole({ after }, { allowPlatformHosts: ["127.0.0.1"] });
+const it = await sharedConsole({ after });
 const wide = { viewport: { width: 1440, height: 900 }, expectErrors: true };
 
 test("changes of different steps come together, each sees the other, and an undo takes back only the own", async (t) => {

@@ -7,9 +7,9 @@ import type { Tab } from "@banter/widget/test/browser.ts";
 import { eventually } from "@banter/widget/test/chat-page.ts";
 import { axeFaultsInBothSchemes } from "../console/axe.ts";
 import { aDraft, panel, say, status, step } from "../console/builder.ts";
-import { openConsole } from "../console/console.ts";
+import { sharedConsole } from "../console/console.ts";
 
-const it = await openConsole({ after });
+const it = await sharedConsole({ after });
 const { deps } = it.node;
 
 type Setup = Parameters<typeof aPage>[1];

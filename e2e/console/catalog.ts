@@ -4,11 +4,11 @@ import type { Role } from "@banter/core/model/role.ts";
 import type { ReplyOf } from "@banter/sdk/manage.ts";
 import { aFlow, aPage, type TestPage } from "@banter/server/test/builders.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
-import { openConsole } from "./console.ts";
+import { sharedConsole } from "./console.ts";
 import type { OwnTabOptions } from "./team.ts";
 
 /** One server and one browser for all tests of a file. Each test has a page of its own. */
-export const opened = openConsole({ after });
+export const opened = sharedConsole({ after });
 export type Setup = Parameters<typeof aPage>[1];
 
 export const shop: Setup = {

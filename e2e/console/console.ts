@@ -1,4 +1,4 @@
-import type { Test } from "@banter/core/test/at-end.ts";
+import { shared, type Test } from "@banter/core/test/at-end.ts";
 import { ensureWorkspace } from "@banter/server/domain/pages/pages.ts";
 import type { Options } from "@banter/server/test/app.ts";
 import { testNode } from "@banter/server/test/node.ts";
@@ -11,14 +11,14 @@ export type Console = ConsoleServer & Pick<Team, "openAs">;
 
 let built: Promise<boolean> | undefined;
 
-/**
- * The built console on a whole server with a fresh database, in a real browser. One is enough for a file whose tests
- * each have a page or a workspace of their own.
- */
+/** The console for the tests of all files of a process, each of which has a page or a workspace of its own. */
+export const sharedConsole = shared((t) => openConsole(t));
+
+/** The built console on a whole server with a fresh database, in a real browser. */
 export async function openConsole(t: Test, options: Options = {}): Promise<Console> {
   built ??= buildConsole();
   await built;
-  const node = await testNode(t, options);
+  const node = await testNode(t, { allowPrivateHosts: ["127.0.0.1"], ...options });
   const { baseUrl, deps } = node;
   const browser = await openBrowser(t);
 

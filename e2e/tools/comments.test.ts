@@ -7,9 +7,9 @@ import { insertPage } from "@banter/server/store/catalog/pages.ts";
 import { aFlow, aPageFile } from "@banter/server/test/builders.ts";
 import { startMessenger } from "@banter/server/test/platforms/messenger.ts";
 import { axeFaultsInBothSchemes } from "../console/axe.ts";
-import { openConsole } from "../console/console.ts";
+import { sharedConsole } from "../console/console.ts";
 
-const { node, openAs, baseUrl } = await openConsole({ after }, { allowPlatformHosts: ["127.0.0.1"] });
+const { node, openAs, baseUrl } = await sharedConsole({ after });
 const { deps } = node;
 
 test("a comment tool is made in the console, answers a comment on the platform, and the thread shows it", async (t) => {

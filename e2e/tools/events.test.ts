@@ -8,9 +8,9 @@ import { aFlow, aKeyword, aPageFile } from "@banter/server/test/builders.ts";
 import { startTelegram } from "@banter/server/test/platforms/telegram/telegram.ts";
 import { until } from "@banter/server/test/until.ts";
 import { axeFaultsInBothSchemes } from "../console/axe.ts";
-import { openConsole } from "../console/console.ts";
+import { sharedConsole } from "../console/console.ts";
 
-const { node, openAs, baseUrl } = await openConsole({ after }, { allowPlatformHosts: ["127.0.0.1"] });
+const { node, openAs, baseUrl } = await sharedConsole({ after });
 const { deps } = node;
 const pageId = "tg_61";
 

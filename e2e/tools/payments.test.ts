@@ -10,9 +10,9 @@ import { sql } from "@banter/server/store/db/sql.ts";
 import { aFlow, aKeyword, aPageFile } from "@banter/server/test/builders.ts";
 import { startTelegram } from "@banter/server/test/platforms/telegram/telegram.ts";
 import { axeFaultsInBothSchemes } from "../console/axe.ts";
-import { openConsole } from "../console/console.ts";
+import { sharedConsole } from "../console/console.ts";
 
-const { node, openAs, baseUrl } = await openConsole({ after }, { allowPlatformHosts: ["127.0.0.1"] });
+const { node, openAs, baseUrl } = await sharedConsole({ after });
 const { deps } = node;
 const pageId = "tg_62";
 

@@ -5,10 +5,10 @@ import { findCustomer } from "@banter/server/store/customers/customer-rows.ts";
 import { aFlow, aPageFile } from "@banter/server/test/builders.ts";
 import { showsTexts } from "@banter/widget/test/chat-page.ts";
 import { axeFaults, axeFaultsInBothSchemes } from "../console/axe.ts";
-import { openConsole } from "../console/console.ts";
+import { sharedConsole } from "../console/console.ts";
 import { aWorkspace } from "../console/workspace.ts";
 
-const it = await openConsole({ after });
+const it = await sharedConsole({ after });
 
 const aShop = () => ({
   ...aPageFile({

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { eventually, write } from "@banter/widget/test/chat-page.ts";
-import { openConsole } from "../console/console.ts";
+import { sharedConsole } from "../console/console.ts";
 import { aWorkspace } from "../console/workspace.ts";
 
-const it = await openConsole({ after });
+const it = await sharedConsole({ after });
 
 test("a visitor sees that a member has read what they wrote", async (t) => {
   const { openAs, addPage } = await aWorkspace(it);
