@@ -22,10 +22,11 @@ export async function runScenario(
   const t: Test = { after: (work) => void endings.push(work) };
   const stage = openStage({ t, seed, isShort, ...(root !== undefined && { root }) });
   const startedAt = performance.now();
+  const boundSeconds = scenario.boundSeconds * stage.patience;
   const timer = setTimeout(() => {
-    stage.fail("slow", `${scenario.name} did not end within ${scenario.boundSeconds} s`);
+    stage.fail("slow", `${scenario.name} did not end within ${boundSeconds} s`);
     stage.end();
-  }, scenario.boundSeconds * 1000);
+  }, boundSeconds * 1000);
   try {
     await scenario.run(stage);
   } catch (error) {

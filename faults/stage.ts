@@ -10,6 +10,8 @@ export type Stage = {
   history: History;
   /** A full run measures; a short one only checks the promises, on any machine and quickly. */
   isShort: boolean;
+  /** How many times longer than on a quiet machine anything may take before it counts as dead. */
+  patience: number;
   /** The checkout whose code runs, if it is not this one. */
   root: string | undefined;
   violations: Violation[];
@@ -32,6 +34,7 @@ export function openStage({ t, seed, isShort, root }: StageOptions): Stage {
   let isOver = false;
   return {
     ...{ t, isShort, root, violations, notes, random: mulberry32(seed), history: openHistory() },
+    patience: isShort ? 6 : 1,
     fail: (kind, text) => void violations.push({ kind, text }),
     note: (name, value) => {
       notes[name] = value;

@@ -4,46 +4,46 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openTestServer } from "../server/test/database/server.ts";
 import { ensureChromium } from "./chromium.ts";
+import { readArguments } from "./test/arguments.ts";
+import { partOf } from "./test/parts.ts";
 import { createPrograms } from "./test/programs.ts";
+import { clock, showProgress } from "./test/progress.ts";
 import { isFailed, type Outcome, runTests } from "./test/run.ts";
+import { describeLeftOut, select } from "./test/selection.ts";
+import { expectedTimes, saveTimes } from "./test/times.ts";
 
-// npm test: types, lint and, beside them, every test on a PostgreSQL of its own. `--update` rewrites expected cases;
-// other options are passed to `node --test`; other words choose the test files with such a word in their path.
-const given = process.argv.slice(2);
-const words = given.filter((word) => !word.startsWith("-"));
-const options = given.filter((word) => word.startsWith("-") && word !== "--update");
-
+// npm test and npm run test:all: types, lint and, beside them, tests on a PostgreSQL of their own.
+const startedAt = performance.now();
+const { which, words, part, isUpdating, options } = readArguments(process.argv.slice(2));
 const root = fileURLToPath(new URL("..", import.meta.url));
 const programs = createPrograms(root);
+const all = globSync("{core,server,cli,sdk,widget,console,e2e,scripts,bench,faults}/**/*.test.ts", {
+  cwd: root,
+  exclude: (name) => name === "node_modules",
+});
 
 ensureChromium();
-const checking = checkSources();
+// Of several parts, one is enough to check the sources; what npm test has left out comes after it.
+const checking = which !== "rest" && part.number === 1 ? checkSources() : Promise.resolve({ types: true, lint: true });
 const tests = await testFiles();
 const { types, lint } = await checking;
 // So that the diff shows only what has changed.
-if (given.includes("--update")) await programs.passes("Format", "biome", ["format", "--write", "."]);
+if (isUpdating) await programs.passes("Format", "biome", ["format", "--write", "."]);
 
 const stoppedBy = programs.stoppedBy();
 if (stoppedBy) process.exit(128 + constants.signals[stoppedBy]);
-const verdict = (passed: boolean) => (passed ? "pass" : "FAIL");
-console.log();
-for (const { file, failure } of tests?.results.filter(isFailed) ?? []) console.log(`failed: ${file} (${failure})`);
-for (const { file, failure } of tests?.unstable ?? []) console.log(`unstable: ${file} (first failure: ${failure})`);
-console.log(`Types ${verdict(types)}, lint ${verdict(lint)}, ${tests ? summaryOf(tests) : "tests not run"}.`);
+if (tests) printOutcome(tests);
 process.exit(types && lint && tests && !tests.results.some(isFailed) ? 0 : 1);
 
 async function checkSources(): Promise<{ types: boolean; lint: boolean }> {
+  const lint = await programs.passesBeside("Lint", "biome", ["check", "."]);
   const ownTypes = await programs.passesBeside("Types", "tsc", ["-p", "."]);
   const types = (await programs.passesBeside("Types of the console", "tsc", ["-p", "console"])) && ownTypes;
-  return { types, lint: await programs.passesBeside("Lint", "biome", ["check", "."]) };
+  return { types, lint };
 }
 
 async function testFiles(): Promise<Outcome | undefined> {
-  const all = globSync("{core,server,cli,sdk,widget,console,e2e,scripts,bench,faults}/**/*.test.ts", {
-    cwd: root,
-    exclude: (name) => name === "node_modules",
-  });
-  const files = all.filter((file) => words.length === 0 || words.some((word) => file.includes(word))).sort();
+  const files = partOf(root, select(all, { which, words }), part);
   if (files.length === 0) {
     console.error(`There is no test file ${words.join(" or ")}`.trim());
     return undefined;
@@ -57,22 +57,37 @@ async function testFiles(): Promise<Outcome | undefined> {
     BANTER_TEST_SERVER: server.url,
     BANTER_TEST_TEMPLATE: server.template,
     SEED: process.env.SEED ?? "20261115",
-    ...(given.includes("--update") && { UPDATE_CASES: "1" }),
+    ...(isUpdating && { UPDATE_CASES: "1" }),
   };
-  // Tests wait a lot, for a platform's pace, a timer or a browser: run more of them than there are cores.
-  const limits = [`--test-concurrency=${availableParallelism() + 2}`, "--test-timeout=900000"];
   const setup = ["--import", new URL("../core/test/setup.ts", import.meta.url).href];
-  const node = ["--disable-proto=delete", ...setup, ...limits];
-  const start = (title: string, args: string[]) => programs.passes(title, process.execPath, [...node, ...args], env);
+  const node = ["--disable-proto=delete", ...setup, "--test-timeout=900000"];
+  const progress = showProgress(process.stdout, expectedTimes(root, files));
   try {
-    return await runTests(files, { root, options, start, isStopped: () => programs.stoppedBy() !== undefined });
+    const outcome = await runTests(files, {
+      root,
+      options,
+      processes: Number(process.env.TEST_PROCESSES ?? availableParallelism() + 1),
+      start: (args, more) => programs.start(process.execPath, [...node, ...args], { ...env, ...more }),
+      isStopped: () => programs.stoppedBy() !== undefined,
+      show: progress.show,
+    });
+    saveTimes(root, outcome.results);
+    return outcome;
   } finally {
+    progress.stop();
     await server.close();
   }
 }
 
-function summaryOf({ results }: Outcome): string {
+function printOutcome({ results, unstable }: Outcome): void {
+  const verdict = (passed: boolean) => (passed ? "pass" : "FAIL");
   const sum = (what: "passed" | "failed" | "skipped") => results.reduce((total, result) => total + result[what], 0);
-  const [passed, failed, skipped] = [sum("passed"), sum("failed"), sum("skipped")];
-  return `${passed + failed + skipped} tests: ${passed} pass, ${failed} fail, ${skipped} skipped`;
+  console.log();
+  for (const { file, failure } of results.filter(isFailed)) console.log(`failed: ${file} (${failure})`);
+  for (const { file, failure } of unstable) console.log(`unstable: ${file} (first failure: ${failure})`);
+  const took = clock((performance.now() - startedAt) / 1000);
+  console.log(`Types ${verdict(types)}, lint ${verdict(lint)}, ${results.length} test files in ${took}.`);
+  const left = which === "usual" && words.length === 0 ? describeLeftOut(all) : [];
+  if (left.length > 0) console.log(`Left out: ${left.join(", ")}. "npm run test:all" runs everything.`);
+  console.log(`${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped`);
 }

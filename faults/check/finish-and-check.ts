@@ -9,8 +9,8 @@ import type { Missing, Stored } from "./history.ts";
 const maxDescribed = 20;
 
 /**
- * Waits until every accepted call is answered and finished, then runs the checker. If that takes too long, the nodes
- * are restarted: answers that arrive then were stuck, the others are lost.
+ * Waits until every accepted call is answered and finished, then runs the checker. If nothing more is answered for
+ * that long, the nodes are restarted: answers that arrive then were stuck, the others are lost.
  */
 export async function finishAndCheck(world: World, { withinSeconds = 60 } = {}): Promise<void> {
   const { stage, nodes } = world;
@@ -37,9 +37,11 @@ function describe({ db }: World, missing: Missing[]): Promise<string[]> {
 
 async function isDone(world: World, withinSeconds: number): Promise<boolean> {
   const { history, isOver } = world.stage;
-  const endAt = performance.now() + withinSeconds * 1000;
-  while (performance.now() < endAt && !isOver()) {
-    if (history.countMissing() === 0 && (await countUnfinished(world)) === 0) return true;
+  let [least, leastAt] = [Number.POSITIVE_INFINITY, performance.now()];
+  while (performance.now() < leastAt + withinSeconds * 1000 && !isOver()) {
+    const left = history.countMissing() + (await countUnfinished(world));
+    if (left === 0) return true;
+    if (left < least) [least, leastAt] = [left, performance.now()];
     await sleep(200);
   }
   return false;

@@ -4,7 +4,7 @@ import type { FaultPage } from "../world/pages.ts";
 import { aCustomer, write } from "./offer.ts";
 
 /** A page that does not answer within this time counts as dead. */
-const patienceMs = 30_000;
+const usualPatienceMs = 30_000;
 
 let lastProbe = 500_000;
 
@@ -22,6 +22,7 @@ export async function expectAnswers(
   const slowest = Math.max(0, ...answered);
   const name = `slowest answer after ${after}, ms`;
   stage.note(name, Math.max(stage.notes[name] ?? 0, Math.round(slowest)));
+  const patienceMs = usualPatienceMs * stage.patience;
   const dead = times.length - answered.length;
   if (dead > 0)
     stage.fail("slow", `${dead} of ${times.length} pages did not answer within ${patienceMs} ms of ${after}`);
@@ -30,13 +31,13 @@ export async function expectAnswers(
 }
 
 async function timeToAnswer(world: World, page: FaultPage): Promise<number | undefined> {
-  const { history, isOver } = world.stage;
+  const { history, isOver, patience } = world.stage;
   const customer = aCustomer(page, ++lastProbe);
   const startedAt = performance.now();
   const passed = () => performance.now() - startedAt;
   void write(world, customer, "hello");
   while (!history.isDelivered(customer.psid, "2/")) {
-    if (isOver() || passed() > patienceMs) return undefined;
+    if (isOver() || passed() > usualPatienceMs * patience) return undefined;
     await sleep(10);
   }
   return passed();

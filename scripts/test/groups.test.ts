@@ -15,14 +15,16 @@ function groups(t: TestContext, sources: Record<string, string>) {
   return groupsOf(root, Object.keys(sources).sort()).map(({ files }) => files.join(" "));
 }
 
-test("files of one area share a process; long ones are alone and start first", (t) => {
-  const files = ["core/a.test.ts", "core/flow/b.test.ts", "server/http/c.test.ts", "server/http/routes/d.test.ts"];
-  const long = ["e2e/e.test.ts", "e2e/f.test.ts", "server/scenarios/g.test.ts"];
+test("files of one area share a process, and quick areas start first", (t) => {
+  const browser = ["e2e/e.test.ts", "e2e/builder/f.test.ts"];
+  const server = ["server/http/c.test.ts", "server/http/routes/d.test.ts", "server/scenarios/g.test.ts"];
+  const quick = ["core/a.test.ts", "core/flow/b.test.ts"];
 
-  assert.deepEqual(groups(t, Object.fromEntries([...files, ...long].map((file) => [file, ""]))), [
-    ...long,
+  assert.deepEqual(groups(t, Object.fromEntries([...browser, ...server, ...quick].map((file) => [file, ""]))), [
     "core/a.test.ts core/flow/b.test.ts",
     "server/http/c.test.ts server/http/routes/d.test.ts",
+    "e2e/builder/f.test.ts e2e/e.test.ts",
+    "server/scenarios/g.test.ts",
   ]);
 });
 

@@ -4,35 +4,50 @@ import { join } from "node:path";
 /** Test files that share a process. */
 export type Group = { name: string; files: string[] };
 
-/** Test files by process, in the order of their start. Those that take longest start first. */
+/** Test files by process, in the order of their start. */
 export function groupsOf(root: string, files: string[]): Group[] {
   const byArea = Map.groupBy(files, (file) =>
     isAlone(file, readFileSync(join(root, file), "utf8")) ? file : areaOf(file),
   );
   const groups = [...byArea].flatMap(([area, files]) => parts(area, files));
-  return groups.sort((one, other) => rankOf(one) - rankOf(other));
+  return groups.sort((one, other) => stageOf(one) - stageOf(other));
 }
 
-// The places of files that take long, longest first. Each has a process of its own.
+/**
+ * Quick tests come first, so that a mistake shows soon. Files that take long start before others that would leave a
+ * processor without work at the end.
+ */
+const stages = [
+  /^(core|sdk|console)\//,
+  /^scripts\/(guards|test)\//,
+  /^server\/boundaries/,
+  /^e2e\/screens/,
+  /^server\/(store|domain|mailbox|outbound|media|live|encryption|metrics|tracing|process|test|backup|doctor)\//,
+  /^server\/http\//,
+  /^faults\//,
+  /^(e2e|cli)\//,
+  /^server\/(scenarios|supervisor)\//,
+  /^server\/channels\/.*\/conversation\.test/,
+  /^(scripts|bench|widget)\//,
+  /^server\//,
+];
+
+/** Files that take long. Each has a process of its own. */
 const long = [
-  /^e2e\/console-(catalog|channels)/,
-  /^e2e\//,
   /^cli\//,
   /^server\/channels\/.*\/conversation\.test/,
   /^server\/(scenarios|supervisor)\//,
-  /^widget\/[^/]*$/,
   /^scripts\/(deploy|dev|guards|release|prepare)/,
   /^server\/[^/]*$/,
+  /^faults\/[^/]*$/,
+  /^e2e\/screens/,
 ];
-
-/** Fault tests judge how soon pages answer again, so that nothing else may run beside them. */
-export const needsQuiet = (file: string): boolean => /^faults\/[^/]*$/.test(file);
 
 /** Signs of files that would disturb others in their process. */
 const disturbing: [reason: string, sign: RegExp][] = [
   ["replaces the timers of the process", /mock\.timers/],
   ["sets the languages of the process", /i18next\.init/],
-  ["has a server or browser from its load to the end of the process", /(testNode|openBrowser)\(\{ after \}/],
+  ["has a server from its load to the end of the process", /testNode\(\{ after \}/],
   ["ends processes", /process\.kill\(|aServerProcess\(|aSupervisedServer\(/],
 ];
 
@@ -46,18 +61,19 @@ function areaOf(file: string): string {
   return part === "server" ? `${part}/${folder}` : part;
 }
 
-const maxFiles = 15;
+/** Browser tests take longer than others. */
+const maxFiles = (area: string) => (area === "e2e" || area === "widget" ? 3 : 15);
 
 /** Neighbours take equally long more often than not: they are dealt out. */
 function parts(area: string, files: string[]): Group[] {
-  const count = Math.ceil(files.length / maxFiles);
+  const count = Math.ceil(files.length / maxFiles(area));
   return Array.from({ length: count }, (_, part) => ({
     name: count > 1 ? `${area} ${part + 1}` : area,
     files: files.filter((_, index) => index % count === part),
   }));
 }
 
-function rankOf({ files: [file = ""] }: Group): number {
-  const place = long.findIndex((place) => place.test(file));
-  return place < 0 ? long.length : place;
+function stageOf({ files: [file = ""] }: Group): number {
+  const stage = stages.findIndex((place) => place.test(file));
+  return stage < 0 ? stages.length : stage;
 }

@@ -10,6 +10,10 @@ export function createPrograms(root: string) {
     process.on(signal, () => {
       stoppedBy = signal;
       for (const child of running) child.kill(signal);
+      // A browser may not end as long as its page is busy.
+      setTimeout(() => {
+        for (const child of running) child.kill("SIGKILL");
+      }, 5000).unref();
     });
   }
 
@@ -30,6 +34,9 @@ export function createPrograms(root: string) {
 
   return {
     stoppedBy: () => stoppedBy,
+    /** Starts a program that runs beside others. */
+    start: (program: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess =>
+      start(program, args, "pipe", env).child,
     /** Runs a program that writes to the terminal. */
     async passes(title: string, program: string, args: string[], env?: NodeJS.ProcessEnv): Promise<boolean> {
       if (stoppedBy) return false;

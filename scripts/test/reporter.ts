@@ -1,66 +1,54 @@
-import { relative, resolve } from "node:path";
+import { appendFileSync } from "node:fs";
+import { isAbsolute } from "node:path";
 import type { TestEvent } from "node:test/reporters";
+import { inspect } from "node:util";
 
-/** One test file's result, or a failure of a whole group of files, known by its name or a path. */
-export type Line = FileResult | { group: string; failure: string };
-export type FileResult = { file: string; passed: number; failed: number; skipped: number; failure?: string };
+/** A line of a report: the end of a test, of a test file and of the whole process, or a failure outside of tests. */
+export type Line =
+  | { type: "test"; name: string; outcome: "passed" | "failed" | "skipped"; ms: number; error?: string }
+  | { type: "file"; file: string }
+  | { type: "end" }
+  | { type: "outside"; name: string; error: string };
 
-/** A reporter for node:test: one line of JSON for each test file that has ended. */
+/**
+ * A reporter for node:test that appends lines of JSON to the file that $BANTER_TEST_REPORT names. It writes them at
+ * once, so that they are there even if a test ends the process.
+ */
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
-  let result = nothing();
+  const path = process.env.BANTER_TEST_REPORT ?? "";
   for await (const event of events) {
-    const group = groupFailure(event);
-    if (group) yield line(group);
-    else if (isTest(event)) add(result, event);
-
-    const file = endedFile(event);
-    if (!file) continue;
-    const failure = event.type === "test:summary" && !event.data.success ? "The file failed." : undefined;
-    yield line({ failure, ...result, file });
-    result = nothing();
+    const line = lineOf(event);
+    if (line) appendFileSync(path, `${JSON.stringify(line)}\n`);
+    yield "";
   }
 }
 
-type Ended = Extract<TestEvent, { type: "test:pass" | "test:fail" }>;
-
-const line = (value: Line) => `${JSON.stringify(value)}\n`;
-const nothing = (): Omit<FileResult, "file"> => ({ passed: 0, failed: 0, skipped: 0 });
-const isEntry = (file?: string) => file?.endsWith(".mjs");
-
-function isTest(event: TestEvent): event is Ended {
-  return (event.type === "test:pass" || event.type === "test:fail") && event.data.details.type !== "suite";
-}
-
-function add(result: Omit<FileResult, "file">, { type, data }: Ended): void {
-  if (data.skip || data.todo) result.skipped++;
-  else if (type === "test:pass") result.passed++;
-  else {
-    result.failed++;
-    result.failure ??= `${data.name}: ${messageOf(data.details.error)}`;
+function lineOf(event: TestEvent): Line | undefined {
+  if (event.type === "test:summary") return { type: "end" };
+  if (event.type !== "test:pass" && event.type !== "test:fail") return undefined;
+  const { name, skip, todo, details } = event.data;
+  const error = event.type === "test:fail" ? event.data.details.error : undefined;
+  if (details.type === "suite") {
+    // A group's files end with an empty suite.
+    if (!error) return name.endsWith(".test.ts") ? { type: "file", file: name } : undefined;
+    return isOfParts(error) ? undefined : { type: "outside", name, error: textOf(error) };
   }
+  // A failed hook of a file is reported as a test with the file's path as its name.
+  if (error && isAbsolute(name)) return { type: "outside", name, error: textOf(error) };
+  const ms = Math.round(details.duration_ms);
+  if (skip || todo) return { type: "test", name, outcome: "skipped", ms };
+  return { type: "test", name, outcome: error ? "failed" : "passed", ms, error: error && textOf(error) };
 }
 
-/** The first line of the error that a test has thrown. */
-function messageOf(error: Error): string {
-  const { message } = error.cause instanceof Error ? error.cause : error;
-  return message.split("\n", 1)[0] ?? "";
-}
+/** True if a suite failed only because tests in it did, which have lines of their own. */
+const isOfParts = (error: Error) => (error as { failureType?: string }).failureType === "subtestsFailed";
 
-/** Files of a group end with an empty suite, files that run as they are with a summary. */
-function endedFile({ type, data }: TestEvent): string | undefined {
-  const isPart = type === "test:pass" && data.details.type === "suite" && data.name.endsWith(".test.ts");
-  if (isPart) return data.name;
-  const isWhole = type === "test:summary" && data.file && !isEntry(data.file);
-  return isWhole && data.file ? relative(process.cwd(), data.file) : undefined;
-}
-
-/** A failure outside of tests: in a hook, or of the whole process. */
-function groupFailure(event: TestEvent): Line | undefined {
-  if (event.type !== "test:fail" || event.data.nesting > 0) return undefined;
-  const { name, file = "", details } = event.data;
-  const failure = messageOf(details.error);
-  // Node reports hooks of a file, and a process that ended with an error, as a test with the file's path as its name.
-  if (resolve(name) === file) return { group: file, failure };
-  const isHook = details.type === "suite" && (details.error as { failureType?: string }).failureType === "hookFailed";
-  return isHook ? { group: name, failure } : undefined;
+/** The error that a test has thrown. Its place in Node's own code tells nothing. */
+function textOf(error: Error): string {
+  const thrown = error.cause ?? error;
+  const text = inspect(thrown, { depth: 4, colors: false });
+  return text
+    .split("\n")
+    .filter((line) => !/^\s+at .*\bnode:/.test(line))
+    .join("\n");
 }

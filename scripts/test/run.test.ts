@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -16,23 +16,33 @@ function aProject(t: TestContext, sources: Record<string, string>) {
   }
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const started: string[] = [];
-  const output: string[] = [];
-  const start = (title: string, args: string[]) =>
-    new Promise<void>((resolve) => {
-      started.push(title);
-      execFile(process.execPath, args, { cwd: root, env }, (_, stdout) => {
-        output.push(stdout);
-        resolve();
-      });
-    });
+  const secondTries: string[] = [];
+  const failures: string[] = [];
   const run = async (options: string[] = []) => {
-    const run = { root, options, start, isStopped: () => false };
-    const { results, unstable } = await runTests(Object.keys(sources).sort(), run);
+    const { results, unstable } = await runTests(Object.keys(sources).sort(), {
+      root,
+      options,
+      processes: 2,
+      start(args, more) {
+        started.push(args.at(-1) ?? "");
+        return spawn(process.execPath, args, { cwd: root, env: { ...env, ...more } });
+      },
+      isStopped: () => false,
+      show: {
+        tested: () => undefined,
+        ended: () => undefined,
+        secondTry: (file) => secondTries.push(file),
+        failed: (file, test, error) => failures.push(`${file} ${test} ${error}`),
+      },
+    });
     return {
-      results: results.map((result) => `${result.file} ${isFailed(result) ? "failed" : "passed"} ${counts(result)}`),
+      results: results
+        .map((result) => `${result.file} ${isFailed(result) ? "failed" : "passed"} ${counts(result)}`)
+        .sort(),
       unstable: unstable.map(({ file, failure }) => `${file}: ${failure}`),
       started,
-      output: output.join("\n"),
+      secondTries,
+      failures,
     };
   };
   return { run };
@@ -62,28 +72,28 @@ test("files of a group have results of their own", async (t) => {
     "core/c.test.ts passed 1,0,1",
   ]);
   assert.deepEqual(unstable, []);
-  assert.deepEqual(started, ["Tests"]);
+  assert.equal(started.length, 1);
 });
 
 test("a file that fails runs once more, alone; if it passes then, it is unstable", async (t) => {
   const { run } = aProject(t, { "core/a.test.ts": passing, "core/b.test.ts": failsOnce });
 
-  const { results, unstable, started } = await run();
+  const { results, unstable, secondTries } = await run();
 
   assert.deepEqual(results, ["core/a.test.ts passed 1,0,1", "core/b.test.ts passed 1,0,0"]);
-  assert.deepEqual(unstable, ["core/b.test.ts: is slow: too slow"]);
-  assert.deepEqual(started, ["Tests", "Once more, alone: core/b.test.ts"]);
+  assert.deepEqual(unstable, ["core/b.test.ts: is slow: Error: too slow"]);
+  assert.deepEqual(secondTries, ["core/b.test.ts"]);
 });
 
 test("a file that fails twice has failed, and the output names the line of the test", async (t) => {
   const { run } = aProject(t, { "core/a.test.ts": failing, "core/b.test.ts": passing });
 
-  const { results, unstable, started, output } = await run();
+  const { results, unstable, secondTries, failures } = await run();
 
   assert.deepEqual(results, ["core/a.test.ts failed 1,1,0", "core/b.test.ts passed 1,0,1"]);
   assert.deepEqual(unstable, []);
-  assert.equal(started.length, 2);
-  assert.match(output, /test at core\/a\.test\.ts:3:1/);
+  assert.deepEqual(secondTries, ["core/a.test.ts"]);
+  assert.match(failures[0] ?? "", /^core\/a\.test\.ts fails Error: no\nand why\n.*a\.test\.ts:3/);
 });
 
 test("a process that ends early fails the file that ended it", async (t) => {
@@ -104,7 +114,7 @@ test("an error outside of tests fails its file, and no other", async (t) => {
   const late = `${passing}\nsetTimeout(() => { throw new Error("too late"); }, 20);`;
   const { run } = aProject(t, { "core/a.test.ts": late, "core/b.test.ts": passing });
 
-  const { results } = await run(["--test-concurrency=1"]);
+  const { results } = await run();
 
   assert.deepEqual(results, ["core/a.test.ts failed 1,0,1", "core/b.test.ts passed 1,0,1"]);
 });
@@ -125,14 +135,14 @@ test("a hook that fails and a file that cannot be loaded fail", async (t) => {
   assert.deepEqual(
     results.map((result) => result.split(" ").slice(0, 2).join(" ")),
     [
-      "e2e/a.test.ts failed",
       "core/a.test.ts failed",
       "core/b.test.ts passed",
+      "e2e/a.test.ts failed",
       "sdk/a.test.ts failed",
       "sdk/b.test.ts passed",
     ],
   );
-  assert.deepEqual(unstable, ["core/b.test.ts: left open"]);
+  assert.deepEqual(unstable, ["core/b.test.ts: Error: left open"]);
 });
 
 test("options choose tests by their own names", async (t) => {

@@ -1,0 +1,4 @@
+import { takeOvers } from "./scenarios/kills.ts";
+import { testScenarios } from "./test-scenarios.ts";
+
+testScenarios([takeOvers]);
