@@ -74,6 +74,18 @@ test("the service worker shows a push, and a click on it opens the conversation"
     await navigator.serviceWorker.register("/sw.js");
     await navigator.serviceWorker.ready;
   });
+  // A browser without a window shows no notifications, so the worker keeps them.
+  const [worker] = context.serviceWorkers();
+  await worker?.evaluate(() => {
+    const { registration } = globalThis as unknown as WorkerScope;
+    const kept: Kept[] = [];
+    const getNotifications = async () => kept.filter(({ isClosed }) => !isClosed);
+    const showNotification = async (title: string, options: object) => {
+      const notification = { title, ...options, isClosed: false, close: () => undefined };
+      kept.push(Object.assign(notification, { close: () => Object.assign(notification, { isClosed: true }) }));
+    };
+    Object.assign(registration, { getNotifications, showNotification });
+  });
   const devtools = await context.newCDPSession(tab);
   const registered = new Promise<string>((resolve) => {
     devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
@@ -89,25 +101,27 @@ test("the service worker shows a push, and a click on it opens the conversation"
     data: JSON.stringify({ title: "Corner shop: Ann asks for a person", text: "Ann", url, tag: "web_1" }),
   });
   const shown = () =>
-    tab.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready;
+    worker?.evaluate(async () => {
+      const { registration } = globalThis as unknown as WorkerScope;
       return (await registration.getNotifications()).map(({ title, body }) => `${title}|${body}`);
     });
-  await until(async () => (await shown()).length === 1);
+  await until(async () => (await shown())?.length === 1);
   assert.deepEqual(await shown(), ["Corner shop: Ann asks for a person|Ann"]);
 
-  const [worker] = context.serviceWorkers();
   await worker?.evaluate(async () => {
-    const scope = globalThis as unknown as {
-      registration: ServiceWorkerRegistration;
-      dispatchEvent(event: Event): boolean;
-      NotificationEvent: new (type: string, init: object) => Event;
-    };
-    const [notification] = await scope.registration.getNotifications();
-    scope.dispatchEvent(new scope.NotificationEvent("notificationclick", { notification }));
+    const { registration, dispatchEvent, ExtendableEvent } = globalThis as unknown as WorkerScope;
+    const [notification] = await registration.getNotifications();
+    dispatchEvent(Object.assign(new ExtendableEvent("notificationclick"), { notification }));
   });
-  await until(async () => (await shown()).length === 0);
+  await until(async () => (await shown())?.length === 0);
 });
+
+type Kept = { title: string; body?: string; isClosed: boolean };
+type WorkerScope = {
+  registration: { getNotifications(): Promise<Kept[]> };
+  dispatchEvent(event: Event): boolean;
+  ExtendableEvent: new (type: string) => Event;
+};
 
 test("an owner lets a program know, sees a failure, and an agent cannot change it", async (t) => {
   const { openAs, pageId } = await aShop();
