@@ -162,6 +162,7 @@ const mayUse: Record<string, string[]> = {
   "libphonenumber-js": ["core/flow"],
   pg: ["server/store", "bench"],
   fastify: ["server/http", "bench/anchors"],
+  "find-my-way": ["server/http"],
   "@scalar/fastify-api-reference": ["server/http"],
   "prom-client": ["server/http/metrics.ts", "server/metrics", "server/supervisor"],
   qr: ["server/http", "console/account"],

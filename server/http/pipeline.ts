@@ -10,7 +10,7 @@ import type {
 import type { Deps } from "../deps.ts";
 import { holdEvents } from "../live/page-live.ts";
 import { mountFileRoute } from "./guards/file-bodies.ts";
-import { addKnownPath, otherMethod } from "./known-paths.ts";
+import { addKnownPath, otherMethod } from "./guards/known-paths.ts";
 import { readAs } from "./read.ts";
 
 /**

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { sql } from "@banter/server/store/db/sql.ts";
 import { aFlow } from "@banter/server/test/builders.ts";
-import { axeFaults } from "./console/axe.ts";
-import { aDraft, aShop, draws, panel, saved, say, status, step } from "./console/builder.ts";
-import { sharedConsole } from "./console/console.ts";
-import { makeConflict } from "./console/together.ts";
+import { axeFaults } from "../console/axe.ts";
+import { aDraft, aShop, draws, panel, saved, say, status, step } from "../console/builder.ts";
+import { sharedConsole } from "../console/console.ts";
+import { makeConflict } from "../console/together.ts";
 
 const it = await sharedConsole({ after });
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { eventually } from "@banter/widget/test/chat-page.ts";
-import { axeFaultsInBothSchemes } from "./console/axe.ts";
-import { aDraft, aShop, draws, empty, middleOf, panel, pull, saved, say, step } from "./console/builder.ts";
-import { sharedConsole } from "./console/console.ts";
+import { axeFaultsInBothSchemes } from "../console/axe.ts";
+import { aDraft, aShop, draws, empty, middleOf, panel, pull, saved, say, step } from "../console/builder.ts";
+import { sharedConsole } from "../console/console.ts";
 
 const it = await sharedConsole({ after });
 
