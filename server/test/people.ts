@@ -3,8 +3,9 @@ import type { Role } from "@banter/core/model/role.ts";
 import { type Manager, manage } from "../../sdk/manage.ts";
 import type { Deps } from "../deps.ts";
 import { createPageOn } from "../domain/pages/page-settings.ts";
-import { createLogin } from "../domain/people/users.ts";
+import { hashPassword } from "../domain/people/passwords.ts";
 import { saveMember } from "../store/people/members.ts";
+import { insertUser, savePassword } from "../store/people/users.ts";
 import { insertWorkspace } from "../store/people/workspaces.ts";
 
 export type Member = { userId: string; email: string; password: string; workspaceId: number };
@@ -14,12 +15,18 @@ export async function aMember(
   deps: Pick<Deps, "db">,
   { role = "owner", workspaceId, name = "Ann" }: { role?: Role; workspaceId?: number; name?: string } = {},
 ): Promise<Member> {
-  const login = { email: `${randomUUID()}@example.com`, name, password: "correct horse battery" };
-  const userId = await createLogin(deps, login);
+  const email = `${randomUUID()}@example.com`;
+  const userId = (await insertUser(deps.db, { email, name })) ?? "";
+  hash ??= hashPassword(password);
+  await savePassword(deps.db, userId, await hash);
   const into = workspaceId ?? (await insertWorkspace(deps.db, "Bakery"));
   await saveMember(deps.db, into, userId, role);
-  return { userId, email: login.email, password: login.password, workspaceId: into };
+  return { userId, email, password, workspaceId: into };
 }
+
+/** All members have the same password, because hashing one takes as long as many a test. */
+const password = "correct horse battery";
+let hash: Promise<string> | undefined;
 
 /** A web chat page of a workspace. */
 export async function aPageOf(
