@@ -66,7 +66,8 @@ async function testFiles(): Promise<Outcome | undefined> {
     const outcome = await runTests(files, {
       root,
       options,
-      processes: Number(process.env.TEST_PROCESSES ?? availableParallelism() + 1),
+      // Tests wait for a platform's pace, a timer or a browser: run more of them than there are cores.
+      processes: availableParallelism() + 2,
       start: (args, more) => programs.start(process.execPath, [...node, ...args], { ...env, ...more }),
       isStopped: () => programs.stoppedBy() !== undefined,
       show: progress.show,

@@ -5,7 +5,7 @@ import type { Tab } from "@banter/widget/test/browser.ts";
 import { eventually } from "@banter/widget/test/chat-page.ts";
 import { axeFaultsInBothSchemes } from "../console/axe.ts";
 import { aDraft, aShop, draws, empty, middleOf, panel, saved, say, step } from "../console/builder.ts";
-import { overlaps, pathOfLine, startPull } from "../console/canvas.ts";
+import { overlaps, pathOfLine, pointAtLine, startPull } from "../console/canvas.ts";
 import { sharedConsole } from "../console/console.ts";
 
 const it = await sharedConsole({ after });
@@ -16,14 +16,13 @@ const chain = aDraft("a", {
   layout: { a: { x: 0, y: 0 }, b: { x: 360, y: 0 } },
 });
 const tools = (tab: Tab) => tab.locator(".line-tools");
-const line = (tab: Tab, at = 0) => tab.locator(".react-flow__edge").nth(at);
 
 test("a step is added on a line with the mouse, between its ends and without overlap", async (t) => {
   const { path } = await aShop(it, chain);
   const tab = await it.openAs(t, "owner", path, wide);
   await draws(tab, { steps: 2, edges: 1 });
 
-  await line(tab).locator(".react-flow__edge-interaction").hover({ force: true });
+  await pointAtLine(tab);
   await tools(tab).getByRole("button", { name: "Add a step on this line" }).click();
   await tab.getByRole("textbox", { name: "Search steps" }).fill("wait");
   await tab.keyboard.press("Enter");
@@ -40,7 +39,7 @@ test("a line is removed with the mouse", async (t) => {
   const tab = await it.openAs(t, "owner", path, wide);
   await draws(tab, { edges: 1 });
 
-  await line(tab).locator(".react-flow__edge-interaction").hover({ force: true });
+  await pointAtLine(tab);
   await tools(tab).getByRole("button", { name: "Remove this line" }).click();
 
   await draws(tab, { steps: 2, edges: 0 });

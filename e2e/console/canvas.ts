@@ -1,8 +1,19 @@
 import assert from "node:assert/strict";
 import type { Tab } from "@banter/widget/test/browser.ts";
+import { eventually } from "@banter/widget/test/chat-page.ts";
 import { step } from "./builder.ts";
 
 type Rectangle = { x: number; y: number; width: number; height: number };
+
+/** Points at a line until its tools are shown: the canvas may still move while the mouse is on its way. */
+export async function pointAtLine(tab: Tab, at = 0): Promise<void> {
+  const line = tab.locator(".react-flow__edge").nth(at).locator(".react-flow__edge-interaction");
+  await eventually(async () => {
+    await tab.mouse.move(0, 0);
+    await line.hover({ force: true });
+    await tab.locator(".line-tools").waitFor({ timeout: 2000 });
+  });
+}
 
 /** Pairs of steps that lie on each other. */
 export function overlaps(tab: Tab): Promise<string[]> {
