@@ -24,7 +24,8 @@ const all = globSync("{core,server,cli,sdk,widget,console,e2e,scripts,bench,faul
 
 ensureChromium();
 // Of several parts, one is enough to check the sources; what npm test has left out comes after it.
-const checking = which !== "rest" && part.number === 1 ? checkSources() : Promise.resolve({ types: true, lint: true });
+const isChecking = which !== "rest" && part.number === 1;
+const checking = isChecking ? checkSources() : Promise.resolve({ types: true, lint: true });
 const tests = await testFiles();
 const { types, lint } = await checking;
 // So that the diff shows only what has changed.
@@ -87,7 +88,8 @@ function printOutcome({ results, unstable }: Outcome): void {
   for (const { file, failure } of results.filter(isFailed)) console.log(`failed: ${file} (${failure})`);
   for (const { file, failure } of unstable) console.log(`unstable: ${file} (first failure: ${failure})`);
   const took = clock((performance.now() - startedAt) / 1000);
-  console.log(`Types ${verdict(types)}, lint ${verdict(lint)}, ${results.length} test files in ${took}.`);
+  const sources = isChecking ? `Types ${verdict(types)}, lint ${verdict(lint)}, ` : "";
+  console.log(`${sources}${results.length} test files in ${took}.`);
   const left = which === "usual" && words.length === 0 ? describeLeftOut(all) : [];
   if (left.length > 0) console.log(`Left out: ${left.join(", ")}. "npm run test:all" runs everything.`);
   console.log(`${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped`);
