@@ -34,6 +34,7 @@ export type NodeOptions = { databaseUrl: string; settings: NodeJS.ProcessEnv; ro
 export const ownRoot = fileURLToPath(new URL("../..", import.meta.url));
 
 const startBoundMs = 180_000;
+const maxStarts = 5;
 const ownProgram = join("faults", "world", "server.ts");
 
 export async function aNode(t: Test, options: NodeOptions): Promise<Node> {
@@ -57,6 +58,28 @@ export async function aNode(t: Test, options: NodeOptions): Promise<Node> {
   }
   atEnd(t, () => end("SIGKILL", 0));
 
+  async function startOnce(added: NodeJS.ProcessEnv): Promise<void> {
+    said = "";
+    child = spawn(process.execPath, ["--disable-proto=delete", "scripts/run.mjs", program], {
+      cwd: root,
+      env: {
+        ...process.env,
+        DATABASE_URL: databaseUrl,
+        SECRET_KEY: testSecretKey,
+        PORT: String(port),
+        LOG_LEVEL: "fatal",
+        ...settings,
+        ...added,
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    child.stdout?.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    await serving(child, () => said);
+    isServing = true;
+  }
+
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     isRunning: () => child !== undefined && !hasEnded(child),
@@ -68,25 +91,15 @@ export async function aNode(t: Test, options: NodeOptions): Promise<Node> {
     signal: (signal) => void child?.kill(signal),
     childPids: () => (child?.pid === undefined ? [] : childrenOf(child.pid)),
     async start(added = {}) {
-      said = "";
-      child = spawn(process.execPath, ["--disable-proto=delete", "scripts/run.mjs", program], {
-        cwd: root,
-        env: {
-          ...process.env,
-          DATABASE_URL: databaseUrl,
-          SECRET_KEY: testSecretKey,
-          PORT: String(port),
-          LOG_LEVEL: "fatal",
-          ...settings,
-          ...added,
-        },
-        stdio: ["ignore", "pipe", "inherit"],
-      });
-      child.stdout?.on("data", (chunk: Buffer) => {
-        said += chunk.toString();
-      });
-      await serving(child, () => said);
-      isServing = true;
+      // A server that cannot reach PostgreSQL in time ends, and a service manager starts it again.
+      for (let tries = 1; ; tries++) {
+        try {
+          return await startOnce(added);
+        } catch (error) {
+          if (tries >= maxStarts) throw error;
+          await end("SIGKILL", 0);
+        }
+      }
     },
     async endedAt(withinMs) {
       const running = child;
