@@ -9,15 +9,16 @@ type Output = { isTTY?: boolean; columns?: number; write(text: string): unknown 
 export function showProgress(out: Output, expected: ReadonlyMap<string, number>) {
   const startedAt = performance.now();
   const all = sum([...expected.values()]);
-  let [done, passed, failed] = [0, 0, 0];
+  const left = new Map(expected);
+  let [passed, failed] = [0, 0];
   let running = "";
 
   const seconds = () => (performance.now() - startedAt) / 1000;
   function line(): string {
-    const share = all > 0 ? done / all : 0;
-    const left = share > 0.02 && share < 1 ? `, about ${clock((seconds() / share) * (1 - share))} left` : "";
+    const share = all > 0 ? 1 - sum([...left.values()]) / all : 0;
+    const rest = share > 0.02 && share < 1 ? `, about ${clock((seconds() / share) * (1 - share))} left` : "";
     const counts = `${passed} passed${failed ? `, ${failed} FAILED` : ""}`;
-    return `${bar(share)} ${String(Math.round(share * 100)).padStart(3)} % ${clock(seconds())}${left} · ${counts}`;
+    return `${bar(share)} ${String(Math.round(share * 100)).padStart(3)} % ${clock(seconds())}${rest} · ${counts}`;
   }
 
   function draw(): void {
@@ -40,7 +41,7 @@ export function showProgress(out: Output, expected: ReadonlyMap<string, number>)
       say(`\nFAILED after ${clock(seconds())}: ${file}\n  ${test}\n${indent(error)}\n`);
     },
     ended(result: FileResult) {
-      done += expected.get(result.file) ?? 0;
+      left.delete(result.file);
     },
     secondTry(file) {
       say(`Once more, alone: ${file}`);
