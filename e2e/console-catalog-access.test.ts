@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aKeyword } from "@banter/server/test/builders.ts";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
-import { isShown, openScreen, type Setup, shop } from "./console/catalog.ts";
+import { everything, isShown, openScreen, type Setup, shop } from "./console/catalog.ts";
 
 test("a viewer sees everything and can change nothing", async (t) => {
   const setup: Setup = {
@@ -37,18 +37,6 @@ test("a viewer sees everything and can change nothing", async (t) => {
   await absent(/^Add/, /^Delete/, /^Rename/);
 });
 
-const everything: Setup = {
-  ...shop,
-  keywords: [aKeyword("hello", "Welcome"), aKeyword("hello", "Draft")],
-  ice_breakers: [{ title: "Who are you?", flow: "Welcome" }],
-  main_menu: [{ title: "Our shop", url: "https://example.com" }],
-  tools: [
-    { type: "qr_code", name: "Poster", ref: "poster", flow: "Welcome", is_published: true },
-    { type: "chat_widget", name: "Site", ref: "site", flow: "Draft", is_published: false },
-  ],
-  tags: ["vip"],
-  fields: [{ name: "size", type: "text" }],
-};
 test("axe finds nothing in the dialogs, and they fit on a phone", async (t) => {
   const wide = { width: 1280, height: 844 };
   const { tab, page, baseUrl } = await openScreen(t, "flows", { setup: everything, viewport: wide });

@@ -2,26 +2,15 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { sql } from "@banter/server/store/db/sql.ts";
-import { aKeyword, aPage } from "@banter/server/test/builders.ts";
+import { aPage } from "@banter/server/test/builders.ts";
 import { aVisitor } from "@banter/server/test/visitor.ts";
 import { settingsTabs } from "../console/frame/settings-tabs.ts";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
-import { shop } from "./console/catalog.ts";
+import { everything } from "./console/catalog.ts";
 import { sharedConsole } from "./console/console.ts";
 
 const it = await sharedConsole({ after });
-const { pageId } = await aPage(it.node.deps, {
-  ...shop,
-  keywords: [aKeyword("hello", "Welcome"), aKeyword("hello", "Draft")],
-  ice_breakers: [{ title: "Who are you?", flow: "Welcome" }],
-  main_menu: [{ title: "Our shop", url: "https://example.com" }],
-  tools: [
-    { type: "qr_code", name: "Poster", ref: "poster", flow: "Welcome", is_published: true },
-    { type: "chat_widget", name: "Site", ref: "site", flow: "Draft", is_published: false },
-  ],
-  tags: ["vip"],
-  fields: [{ name: "size", type: "text" }],
-});
+const { pageId } = await aPage(it.node.deps, everything);
 const { id: flowId } = await it.node.deps.db.get<{ id: number }>(sql`
   select id from flows where page_id = ${pageId} and name = 'Welcome'`);
 const visitor = await aVisitor(it.baseUrl, pageId, { first_name: "Lan" });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, type TestContext } from "node:test";
 import type { Role } from "@banter/core/model/role.ts";
 import type { ReplyOf } from "@banter/sdk/manage.ts";
-import { aFlow, aPage, type TestPage } from "@banter/server/test/builders.ts";
+import { aFlow, aKeyword, aPage, type TestPage } from "@banter/server/test/builders.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
 import { sharedConsole } from "./console.ts";
 import type { OwnTabOptions } from "./team.ts";
@@ -20,6 +20,20 @@ export const shop: Setup = {
     aFlow("Shop/Catalogue"),
     aFlow("Shop/Orders/Where is it"),
   ],
+};
+
+/** Something on every screen of a page. */
+export const everything: Setup = {
+  ...shop,
+  keywords: [aKeyword("hello", "Welcome"), aKeyword("hello", "Draft")],
+  ice_breakers: [{ title: "Who are you?", flow: "Welcome" }],
+  main_menu: [{ title: "Our shop", url: "https://example.com" }],
+  tools: [
+    { type: "qr_code", name: "Poster", ref: "poster", flow: "Welcome", is_published: true },
+    { type: "chat_widget", name: "Site", ref: "site", flow: "Draft", is_published: false },
+  ],
+  tags: ["vip"],
+  fields: [{ name: "size", type: "text" }],
 };
 
 type ScreenOptions = OwnTabOptions & { setup?: Setup; role?: Role };

@@ -39,7 +39,7 @@ export function select(files: string[], { which, words }: Selection): string[] {
 
 const isLeftOut = (file: string) => leftOut.some(([, place]) => place.test(file));
 
-/** What npm test has left out of these files, in words. */
+/** The subjects that npm test leaves out, with the number of their files. */
 export function describeLeftOut(files: string[]): string[] {
   return leftOut.flatMap(([subject, place]) => {
     const count = files.filter((file) => place.test(file)).length;
