@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { aPage } from "@banter/server/test/builders.ts";
-import type { Tab } from "@banter/widget/test/browser.ts";
 import { eventually } from "@banter/widget/test/chat-page.ts";
 import { axeFaultsInBothSchemes } from "../console/axe.ts";
 import { aDraft, aShop, draws, empty, middleOf, panel, saved, say, step } from "../console/builder.ts";
-import { overlaps, pathOfLine, pointAtLine, startPull } from "../console/canvas.ts";
+import { overlaps, pathOfLine, pressLineTool, startPull } from "../console/canvas.ts";
 import { sharedConsole } from "../console/console.ts";
 
 const it = await sharedConsole({ after });
@@ -15,15 +14,13 @@ const chain = aDraft("a", {
   steps: { a: say("Alpha", { next: "b" }), b: say("Beta", { next: null }) },
   layout: { a: { x: 0, y: 0 }, b: { x: 360, y: 0 } },
 });
-const tools = (tab: Tab) => tab.locator(".line-tools");
 
 test("a step is added on a line with the mouse, between its ends and without overlap", async (t) => {
   const { path } = await aShop(it, chain);
   const tab = await it.openAs(t, "owner", path, wide);
   await draws(tab, { steps: 2, edges: 1 });
 
-  await pointAtLine(tab);
-  await tools(tab).getByRole("button", { name: "Add a step on this line" }).click();
+  await pressLineTool(tab, "Add a step on this line");
   await tab.getByRole("textbox", { name: "Search steps" }).fill("wait");
   await tab.keyboard.press("Enter");
 
@@ -39,8 +36,7 @@ test("a line is removed with the mouse", async (t) => {
   const tab = await it.openAs(t, "owner", path, wide);
   await draws(tab, { edges: 1 });
 
-  await pointAtLine(tab);
-  await tools(tab).getByRole("button", { name: "Remove this line" }).click();
+  await pressLineTool(tab, "Remove this line");
 
   await draws(tab, { steps: 2, edges: 0 });
   await saved(tab);

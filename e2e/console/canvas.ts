@@ -5,13 +5,16 @@ import { step } from "./builder.ts";
 
 type Rectangle = { x: number; y: number; width: number; height: number };
 
-/** Points at a line until its tools are shown: the canvas may still move while the mouse is on its way. */
-export async function pointAtLine(tab: Tab, at = 0): Promise<void> {
-  const line = tab.locator(".react-flow__edge").nth(at).locator(".react-flow__edge-interaction");
+/**
+ * Points at a line and presses one of its tools.
+ * The canvas may still move under the mouse, which hides the tools again: pointing and pressing are repeated together.
+ */
+export async function pressLineTool(tab: Tab, name: string): Promise<void> {
+  const line = tab.locator(".react-flow__edge-interaction").first();
   await eventually(async () => {
     await tab.mouse.move(0, 0);
-    await line.hover({ force: true });
-    await tab.locator(".line-tools").waitFor({ timeout: 2000 });
+    await line.hover({ force: true, timeout: 5000 });
+    await tab.locator(".line-tools").getByRole("button", { name }).click({ timeout: 5000 });
   });
 }
 
