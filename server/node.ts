@@ -12,7 +12,7 @@ import { nodeHealth } from "./health.ts";
 import { buildApp } from "./http/app.ts";
 import { liveHub } from "./live/hub.ts";
 import { pageLive } from "./live/page-live.ts";
-import { type Mail, mailStore, withShortKey } from "./mailbox/accept.ts";
+import { type Mail, mailStore, withStoredKey } from "./mailbox/accept.ts";
 import { openStorage } from "./media/open-storage.ts";
 import { addDiskGauge, addInstallationGauges } from "./metrics/installation.ts";
 import { nodeMetrics } from "./metrics/metrics.ts";
@@ -71,7 +71,7 @@ export async function startNode(parts: Parts): Promise<Node> {
     lookups: batchedLookups(db, pages),
     pages,
     accept: (given) => {
-      const mail = withShortKey(tracing ? withPlace(given, tracing) : given);
+      const mail = withStoredKey(tracing ? withPlace(given, tracing) : given);
       return runner?.acceptDirect(mail) ?? mailbox.store(mail);
     },
     secrets,

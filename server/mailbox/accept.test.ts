@@ -90,3 +90,29 @@ test("an event without a wait is not handled before an earlier one that waits", 
     ["4", "5", "6"],
   );
 });
+
+test("a key that names its customer is stored as a hash, and its mail is handled once", async (t) => {
+  const { deps } = await testNode(t);
+  const { pageId } = await aPage(deps);
+  const psid = "web_7000071";
+  const say = (key: string) => deps.accept({ pageId, psid, event: { type: "message", text: key }, key });
+  const texts = async () =>
+    (await deps.db.many<{ text: string }>(sql`select event ->> 'text' as text from turns order by id`)).map(
+      ({ text }) => text,
+    );
+  // As the release before has stored it.
+  await deps.db.count(sql`
+    insert into accepted_keys (page_id, key, mail_id, accepted_at) values (${pageId}, ${`web ${psid} old`}, 1, now())`);
+
+  // The first goes through the mailbox, the others are direct.
+  assert.deepEqual(await say(`web ${psid} a`), await say(`web ${psid} a`));
+  await until(async () => (await texts()).length === 1);
+  assert.deepEqual(await say("read 7000071 b"), await say("read 7000071 b"));
+  assert.deepEqual(await say(`web ${psid} old`), { mailId: 1 });
+  assert.deepEqual(await say("c"), await say("c"));
+
+  assert.deepEqual(await texts(), [`web ${psid} a`, "read 7000071 b", "c"]);
+  const keys = await deps.db.many<{ key: string }>(sql`select key from accepted_keys where mail_id > 1`);
+  assert.equal(keys.filter(({ key }) => /^sha256 [\w-]{43}$/.test(key)).length, 2);
+  assert.ok(keys.some(({ key }) => key === "c"));
+});

@@ -16,6 +16,8 @@ export type Mail = {
   event: MailEvent;
   /** Mail with a key that is known is not stored again. */
   key?: string;
+  /** The key as release 0.1 has stored it. Mail of these keys comes for 30 days after an upgrade at most. */
+  formerKey?: string;
   /** With a caller's key: the hash of the request. */
   bodyHash?: Buffer;
   tokenHash?: Buffer;
@@ -80,17 +82,25 @@ export function mailStore(db: Db, onAccepted: (pageIds: Set<string>, stored: Mai
   return { store, isStoring: (pageId, psid) => storing.has(customerOf(pageId, psid)) };
 }
 
-/** Replaces a key that is too long for an index by its hash. */
-export function withShortKey(mail: Mail): Mail {
-  if (mail.key === undefined || mail.key.length <= maxKeyLength) return mail;
-  return { ...mail, key: `sha256 ${createHash("sha256").update(mail.key).digest("base64url")}` };
+/** Replaces a key by its hash if it is too long for an index, or names the customer, whom it may outlive. */
+export function withStoredKey(mail: Mail): Mail {
+  if (mail.key === undefined || (mail.key.length <= maxKeyLength && !isNamedIn(mail.key, mail.psid))) return mail;
+  const hashed = { ...mail, key: `sha256 ${createHash("sha256").update(mail.key).digest("base64url")}` };
+  return mail.key.length > maxKeyLength ? hashed : { ...hashed, formerKey: mail.key };
+}
+
+/** With or without the channel's prefix. */
+function isNamedIn(key: string, psid: string): boolean {
+  const words = key.split(" ");
+  return words.includes(psid) || words.includes(psid.slice(psid.indexOf("_") + 1));
 }
 
 const maxKeyLength = 255;
 
 /** For mail that was not stored: its key is known, or its token is no longer valid. */
-async function repetition(db: Db, { pageId, key, bodyHash }: Mail): Promise<{ mailId: number }> {
-  const known = key === undefined ? undefined : await findAcceptedKey(db, pageId, key);
+async function repetition(db: Db, { pageId, key, formerKey, bodyHash }: Mail): Promise<{ mailId: number }> {
+  const keys = [key, formerKey].filter((each) => each !== undefined);
+  const known = keys.length === 0 ? undefined : await findAcceptedKey(db, pageId, keys);
   if (!known) throw unauthorized();
   if (bodyHash && known.bodyHash && !known.bodyHash.equals(bodyHash)) {
     throw new AppError("idempotency_conflict", "This idempotency key was used with another request.");
@@ -101,7 +111,7 @@ async function repetition(db: Db, { pageId, key, bodyHash }: Mail): Promise<{ ma
 /** If a key comes twice in one statement, the first counts, as in the database. */
 function rowsOf(mails: (Mail & { id: number })[]): NewMail[] {
   const seen = new Set<string>();
-  return mails.flatMap(({ pageId, id, psid, event, key, bodyHash, tokenHash, order }) => {
+  return mails.flatMap(({ pageId, id, psid, event, key, formerKey, bodyHash, tokenHash, order }) => {
     const name = key === undefined ? undefined : `${pageId} ${key}`;
     if (name !== undefined && seen.has(name)) return [];
     if (name !== undefined) seen.add(name);
@@ -111,6 +121,7 @@ function rowsOf(mails: (Mail & { id: number })[]): NewMail[] {
       psid,
       event,
       key: key ?? null,
+      formerKey: formerKey ?? null,
       bodyHash: bodyHash?.toString("hex") ?? null,
       tokenHash: tokenHash?.toString("hex") ?? null,
       sequence: order?.sequence ?? null,

@@ -16,7 +16,18 @@ async function putInMailbox(deps: Node["deps"], pageId: string, psid: string) {
   const [id = 0] = await nextConversationIds(deps.db, 1);
   const event = { type: "message", text: "from elsewhere" };
   await insertMail(deps.db, [
-    { pageId, id, psid, event, key: "elsewhere", bodyHash: null, tokenHash: null, sequence: null, waitMs: 0 },
+    {
+      pageId,
+      id,
+      psid,
+      event,
+      key: "elsewhere",
+      formerKey: null,
+      bodyHash: null,
+      tokenHash: null,
+      sequence: null,
+      waitMs: 0,
+    },
   ]);
 }
 

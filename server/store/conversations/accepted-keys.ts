@@ -1,5 +1,6 @@
 import type { Db } from "../db/db.ts";
-import { json, sql, timestamp } from "../db/sql.ts";
+import type { OfPage } from "../db/one-page.ts";
+import { json, type Sql, sql, timestamp } from "../db/sql.ts";
 import { isAllowed } from "./allowed-pages.ts";
 
 /**
@@ -19,25 +20,39 @@ export const insertKeysCte = (mail: AcceptedKeyRow[], now: number) => sql`
        where ${isAllowed(sql`page_id`)}
     )`;
 
+/** How long a row counts. */
+const countsFor = (row: Sql) =>
+  sql`case when ${row}.body_hash is null then interval '30 days' else interval '1 day' end`;
+
 /** Stores the keys of `incoming`. A known key is taken over only when its time is up, so `claimed` has the new mail. */
-export const claimKeysCte = sql`
+export const claimKeysCte = (ofPage: OfPage) => sql`
     claimed as (
       insert into accepted_keys as known (page_id, key, body_hash, mail_id, accepted_at)
-      select page_id, key, decode(body_hash, 'hex'), id, at from incoming where key is not null order by page_id, key
+      select page_id, key, decode(body_hash, 'hex'), id, at
+        from incoming
+       where key is not null
+         and not exists (select from accepted_keys as former
+                          where former.page_id = incoming.page_id and former.key = incoming.former_key
+                            and incoming.at - former.accepted_at <= ${countsFor(sql`former`)}
+                            ${ofPage(sql`former.page_id`)})
+       order by page_id, key
           on conflict (page_id, key) do update
          set body_hash = excluded.body_hash, mail_id = excluded.mail_id, accepted_at = excluded.accepted_at
-       where excluded.accepted_at - known.accepted_at >
-             case when known.body_hash is null then interval '30 days' else interval '1 day' end
+       where excluded.accepted_at - known.accepted_at > ${countsFor(sql`known`)}
       returning mail_id
     )`;
 
-/** The mail that a key was first used for. */
+/** The mail that one of these keys was first used for. */
 export function findAcceptedKey(
   db: Db,
   pageId: string,
-  key: string,
+  keys: string[],
 ): Promise<{ mailId: number; bodyHash: Buffer | null } | undefined> {
-  return db.find(sql`select mail_id, body_hash from accepted_keys where page_id = ${pageId} and key = ${key}`);
+  return db.find(sql`
+    select mail_id, body_hash from accepted_keys
+     where page_id = ${pageId} and key = any (${keys}::text[])
+     order by accepted_at desc
+     limit 1`);
 }
 
 const keptFor = sql`interval '30 days'`;

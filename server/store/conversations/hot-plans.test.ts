@@ -45,7 +45,7 @@ async function hotStatements(pageId: string): Promise<Sql[]> {
     throttledUntil: null,
   } as const;
   await readDueMail(db, [{ pageId, isPaused: false }], 10);
-  await findCustomersOf(db, [{ pageId, psid, isDirect: true, key: "k", sequence: 1 }]);
+  await findCustomersOf(db, [{ pageId, psid, isDirect: true, key: "k", formerKey: "f", sequence: 1 }]);
   await commitTurns(db, [lease], rowsOf(pageId, psid));
   await recordAttempts(db, [lease], [{ page_id: pageId, id: 1, is_repeat: false }]);
   const attempt = {
@@ -71,7 +71,18 @@ async function hotStatements(pageId: string): Promise<Sql[]> {
   await redactTurns(db, [lease], [{ pageId, psid, platformId: "p" }]);
   await listMessagesOfPages(db, [{ pageId, id: 1 }]);
   await insertMail(db, [
-    { pageId, id: 1, psid, event: {}, key: "k", bodyHash: null, tokenHash: "00", sequence: 1, waitMs: 0 },
+    {
+      pageId,
+      id: 1,
+      psid,
+      event: {},
+      key: "k",
+      formerKey: "f",
+      bodyHash: null,
+      tokenHash: "00",
+      sequence: 1,
+      waitMs: 0,
+    },
   ]);
   await isBacklogOver(db, pageId, 10);
   await parkMail(db, lease, { id: 1 }, "error");

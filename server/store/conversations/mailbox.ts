@@ -15,6 +15,8 @@ export type NewMail = {
   psid: string;
   event: unknown;
   key: string | null;
+  /** The key as an earlier release has stored it. */
+  formerKey: string | null;
   bodyHash: string | null;
   /** The caller's token, checked again in the statement that stores the mail. */
   tokenHash: string | null;
@@ -45,12 +47,13 @@ export async function insertMail(db: Db, mail: NewMail[]): Promise<Set<number>> 
 }
 
 function insertTogether(db: Db, mail: NewMail[]): Promise<{ id: number }[]> {
-  const rows = mail.map(({ pageId, id, psid, event, key, bodyHash, tokenHash, sequence, waitMs }) => ({
+  const rows = mail.map(({ pageId, id, psid, event, key, formerKey, bodyHash, tokenHash, sequence, waitMs }) => ({
     page_id: pageId,
     id,
     psid,
     event,
     key,
+    former_key: formerKey,
     body_hash: bodyHash,
     token_hash: tokenHash,
     sequence,
@@ -61,11 +64,11 @@ function insertTogether(db: Db, mail: NewMail[]): Promise<{ id: number }[]> {
     with ${liveTokensCte(rows)}, incoming as (
       select row.*, clock_timestamp() as at
         from json_to_recordset(${json(rows)})
-          as row (page_id text, id bigint, psid text, event json, key text, body_hash text, token_hash text,
-                  sequence bigint, wait_ms float8)
+          as row (page_id text, id bigint, psid text, event json, key text, former_key text, body_hash text,
+                  token_hash text, sequence bigint, wait_ms float8)
        where token_hash is null
           or exists (select from alive where alive.page_id = row.page_id and alive.hash = row.token_hash)
-    ), ${claimKeysCte}, stored as (
+    ), ${claimKeysCte(ofPage)}, stored as (
       insert into mailbox (page_id, id, psid, due_at, sequence, event)
       select page_id, id, psid, case when sequence is null then at else ${dueInOrder(ofPage)} end, sequence, event
         from incoming
