@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { defaultRetention } from "@banter/core/model/limits/retention.ts";
 import { createPageOn } from "../../domain/pages/page-settings.ts";
@@ -7,6 +8,7 @@ import { testDeps } from "../../test/app.ts";
 import { aPage } from "../../test/builders.ts";
 import { aPastMessage, aPastTurn, digest } from "../../test/database/history.ts";
 import { until } from "../../test/until.ts";
+import { claimLease, listHeldPages } from "../conversations/leases.ts";
 import type { Db } from "../db/db.ts";
 import { type Sql, sql } from "../db/sql.ts";
 import { saveRetention } from "../retention/retention-settings.ts";
@@ -106,4 +108,24 @@ test("nodes that remove the same page at once remove every row once", async (t) 
   await Promise.all([work(), work(), work()]);
 
   assert.deepEqual(await tablesOf(deps.db, pageId), []);
+});
+
+test("a page that is made again refuses late writes of the node that ran the one before", async (t) => {
+  const { db } = await testDeps(t);
+  const { pageId: other } = await aPage({ db });
+  const { workspaceId } = (await findPage(db, other)) as { workspaceId: number };
+  const page = { id: "tg_77", workspaceId, channel: "telegram", name: "Corner shop" } as const;
+  const nodeId = randomUUID();
+  const claim = async () => ({ pageId: page.id, nodeId, epoch: (await claimLease(db, page.id, nodeId)) ?? 0 });
+  await insertPage(db, page);
+  const before = await claim();
+  await db.transact((db) => deletePage(db, page.id));
+  assert.equal(await claimLease(db, page.id, nodeId), undefined, "a page that is gone has no owner");
+  await insertPage(db, page);
+
+  const after = await claim();
+
+  assert.ok(after.epoch > before.epoch, `${before.epoch}, then ${after.epoch}`);
+  assert.deepEqual(await listHeldPages(db, [before]), new Set());
+  assert.deepEqual(await listHeldPages(db, [after]), new Set([page.id]));
 });

@@ -1,3 +1,4 @@
+import { endLease } from "../conversations/leases.ts";
 import type { Db } from "../db/db.ts";
 import { type Sql, sql } from "../db/sql.ts";
 import { lockAllDigests } from "../inbox/digests.ts";
@@ -24,8 +25,7 @@ export async function deletePage(db: Db, pageId: string): Promise<void> {
   await db.count(sql`delete from folders where page_id = ${pageId}`);
   // No digest adds rows any more: both positions stay locked until the page is gone.
   await lockAllDigests(db, pageId);
-  // Without its lease, the owner of the page can write no more.
-  await db.count(sql`delete from page_leases where page_id = ${pageId}`);
+  await endLease(db, pageId);
   const rest = await removeBites(db, pageId, { step: 0, after: null }, maxBitesAtOnce);
   if (rest)
     await db.count(sql`

@@ -51,8 +51,11 @@ export async function claimLease(db: Db, pageId: string, nodeId: string): Promis
   // The nodes are read before: if one of them lives again meanwhile, the new epoch keeps it from writing.
   const others = (await listLivingNodeIds(db)).filter((id) => id !== nodeId);
   const row = await db.find<{ epoch: number }>(sql`
+    with page as materialized (
+      select id from pages where id = ${pageId} for key share
+    )
     insert into page_leases as lease (page_id, node_id, epoch)
-    select id, ${nodeId}::uuid, 1 from pages where id = ${pageId}
+    select id, ${nodeId}::uuid, 1 from page
         on conflict (page_id) do update set node_id = excluded.node_id, epoch = lease.epoch + 1
      where lease.node_id is null or lease.node_id <> all (${others}::uuid[])
     returning epoch`);
@@ -71,6 +74,16 @@ export async function releaseLease(
   await db.count(sql`
     update page_leases set node_id = null, is_unfinished = ${isUnfinished}
      where page_id = ${pageId} and node_id = ${nodeId} and epoch = ${epoch}`);
+}
+
+/**
+ * Takes a page that is being removed from its owner, who can write no more. The row stays: the epochs of a page that is
+ * made again under this id are higher. The page is locked first, as when a lease is claimed.
+ */
+export async function endLease(db: Db, pageId: string): Promise<void> {
+  await db.count(sql`select from pages where id = ${pageId} for update`);
+  await db.count(sql`
+    update page_leases set node_id = null, epoch = epoch + 1, is_unfinished = false where page_id = ${pageId}`);
 }
 
 /** Hands a page over to another living node, which finds it by `listPagesToClaim`. Returns false if it could not. */

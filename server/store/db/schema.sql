@@ -560,8 +560,7 @@ create table page_leases (
   node_id uuid,
   epoch bigint not null,
   is_unfinished boolean not null default false,
-  constraint page_leases_pkey PRIMARY KEY (page_id),
-  constraint page_leases_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+  constraint page_leases_pkey PRIMARY KEY (page_id)
 );
 
 create table page_removals (
