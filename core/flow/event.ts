@@ -48,8 +48,9 @@ export type ConversationEvent =
   | { type: "follow" }
   /** The customer has reacted to a message, `platformId`. Reactions that are taken back are left out. */
   | { type: "reaction"; emoji: string; platformId?: string }
-  | { type: "send_flow"; flowId: number; payload: Payload; sendId: number }
-  | { type: "send_content"; content: Content; payload: Payload; messageTag?: string; sendId: number }
+  /** A program of the page sends. `isNew`: the page did not know the customer when it asked. */
+  | { type: "send_flow"; flowId: number; payload: Payload; sendId: number; isNew?: true }
+  | { type: "send_content"; content: Content; payload: Payload; messageTag?: string; sendId: number; isNew?: true }
   /** A wait is over. Void unless the run still waits since `turn`. */
   | { type: "timer"; runId: number; turn: number }
   /** The answer to a request step. Void unless the run still waits since `turn`. */
@@ -120,7 +121,10 @@ export type PersonEvent =
   | { type: "start_flow"; flowId: number; userId: string; sendId: number }
   /** The bot is silent for that long or, with null, until the conversation is given back. */
   | { type: "pause"; seconds: number | null; userId: string }
-  /** `fields` are values by the field's name; an empty one clears the field. `isNew`: it may make the customer. */
+  /**
+   * `fields` are values by the field's name; an empty one clears the field. `isNew`: it may make the customer, unless
+   * they were erased after `since`, the time when its job was made.
+   */
   | {
       type: "edit_customer";
       fields: Record<string, string>;
@@ -128,6 +132,7 @@ export type PersonEvent =
       removeTags: number[];
       userId: string;
       isNew?: true;
+      since?: number;
     }
   /** Nothing that a blocked customer does is answered, and nothing is sent to them. */
   | { type: "block"; userId: string }

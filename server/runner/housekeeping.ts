@@ -9,6 +9,7 @@ import { deleteOldKeys } from "../store/catalog/idempotency-keys.ts";
 import { removeNextBite } from "../store/catalog/page-removal.ts";
 import { deleteOldAcceptedKeys } from "../store/conversations/accepted-keys.ts";
 import { deleteDeadNodes } from "../store/conversations/nodes.ts";
+import { deleteOldErasedCustomers } from "../store/customers/erased-customers.ts";
 import { deleteExpiredPlatformFiles } from "../store/media/platform-files.ts";
 import { wakeLoop } from "./wake-loop.ts";
 
@@ -58,6 +59,7 @@ async function deleteExpired(deps: Deps, pace: Pace): Promise<void> {
   const all = [
     inBites(pace, async () => (await deleteOldKeys(db, keysAtOnce)) === keysAtOnce),
     inBites(pace, () => deleteOldAcceptedKeys(db, keysAtOnce)),
+    inBites(pace, async () => (await deleteOldErasedCustomers(db, keysAtOnce)) === keysAtOnce),
     inBites(pace, async () => (await deleteExpiredPlatformFiles(db, keysAtOnce)) === keysAtOnce),
     deleteDeadNodes(db),
     removeOldJobs(deps),

@@ -163,6 +163,7 @@ async function aFile(db: Database, dataDir: string, pageId: string) {
     ...{ pageId, ...about, ...facts, width: 1, height: 1 },
     ...{ psid: null, createdBy: null },
   });
+  assert.ok(id !== undefined);
   const temporary = await storage.temporaryPath();
   writeFileSync(temporary, content);
   const key = storageKeyOf({ pageId, id });

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { foldMarks } from "@banter/core/match/normalise.ts";
-import { AppError, notFound } from "@banter/core/model/error.ts";
+import { AppError, notFound, unauthorized } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
 import { completeMedia, findMedia, findSameMedia, insertMedia, type Media, sumMedia } from "../../store/media/media.ts";
 import { type Received, receive, type Upload } from "./receive.ts";
@@ -33,6 +33,7 @@ async function store(deps: UploadDeps, sender: Sender, name: string, received: R
   // Checked again: the announced length may have been missing.
   await checkRoom(deps, sender, file.bytes);
   const id = await insertMedia(db, { pageId, psid, createdBy, name, foldedName: foldMarks(name), ...file });
+  if (id === undefined) throw unauthorized();
   await storage.put(storageKeyOf({ pageId, id }), path, file);
   const stored = (await completeMedia(db, pageId, id)) ? await findMedia(db, pageId, id) : undefined;
   if (!stored) throw notFound("page");

@@ -1,5 +1,6 @@
 import type { LoginAction } from "@banter/core/api/management/logins.ts";
 import type { Deps } from "../../deps.ts";
+import { isErased } from "../../store/customers/erased-customers.ts";
 import {
   type AuditEntry,
   type AuditFilter,
@@ -14,7 +15,10 @@ import {
  * write's own transaction; the action is the route's `audit` in `core/api/management`.
  */
 export async function writeAuditEntry({ db }: Pick<Deps, "db">, entry: AuditEntry): Promise<void> {
-  await insertAuditEntry(db, entry, quietMinutes[entry.action] ?? 0);
+  const { pageId, subject } = entry;
+  // The customer may have been erased since the call began.
+  const isGone = pageId !== null && subject !== null && (await isErased(db, pageId, subject));
+  await insertAuditEntry(db, isGone ? { ...entry, subject: null } : entry, quietMinutes[entry.action] ?? 0);
 }
 
 /** An editor saves a draft every few seconds: one entry is enough for all saves within this time. */

@@ -3,7 +3,7 @@ import type { ContentData } from "@banter/core/model/content/content.ts";
 import type { Payload } from "@banter/core/model/payload.ts";
 import type { Deps } from "../../deps.ts";
 import { hashRequest } from "../hashes.ts";
-import { checkDraft, checkFlow, getAddressee } from "./checks.ts";
+import { type Addressee, checkDraft, checkFlow, getAddressee } from "./checks.ts";
 
 /** The caller's side of a send. A dry run checks everything and sends nothing. */
 export type Sending = { tokenHash: Uint8Array; idempotencyKey: string | undefined; isDryRun: boolean };
@@ -18,12 +18,14 @@ export async function sendFlow(
   send: SendFlow,
   sending: Sending,
 ): Promise<number | undefined> {
-  await checkFlow(deps, await getAddressee(deps, pageId, send.psid), send.flowId);
+  const addressee = await getAddressee(deps, pageId, send.psid);
+  await checkFlow(deps, addressee, send.flowId);
   return store(deps, pageId, send, sending, {
     type: "send_flow",
     flowId: send.flowId,
     payload: send.payload,
     sendId: notAssignedYet,
+    ...mayMake(addressee),
   });
 }
 
@@ -45,8 +47,12 @@ export async function sendContent(
     payload,
     ...tag,
     sendId: notAssignedYet,
+    ...mayMake(addressee),
   });
 }
+
+/** A send to a stranger makes a customer. One to a customer who is erased before it is handled does not. */
+const mayMake = ({ recipient }: Addressee) => (recipient ? {} : { isNew: true as const });
 
 /**
  * A send's id is the id of its mail, which `accept` assigns. The event carries this placeholder until a runner handles

@@ -9,6 +9,7 @@ import { testApp } from "../../test/app.ts";
 import { aMember, aPageOf } from "../../test/people.ts";
 import { rawRequest } from "../../test/raw-http.ts";
 import { aPdf, aVideo } from "../../test/sample-files.ts";
+import { aVisitor } from "../../test/visitor.ts";
 
 const { baseUrl, deps } = await testApp({ after });
 const owner = await aMember(deps);
@@ -70,7 +71,7 @@ test("a made-up address is not found", async () => {
 
 test("a document is a download, a PDF is shown, and no shared cache keeps what a customer sent", async () => {
   const csv = await fetch(await stored(Buffer.from("a,b\n1,2\n"), "prices.csv"));
-  const pdf = await fetch(await stored(aPdf, "receipt.pdf", "web_1"));
+  const pdf = await fetch(await stored(aPdf, "receipt.pdf", (await aVisitor(baseUrl, pageId)).psid));
 
   assert.equal(csv.headers.get("content-type"), "application/octet-stream");
   assert.match(csv.headers.get("content-disposition") ?? "", /^attachment; filename="prices.csv"/);

@@ -17,7 +17,11 @@ export type CustomerState = {
   unreachable?: string | null;
 };
 
-export function storedCustomer(psid: string, found: FoundCustomer): CustomerState {
+/**
+ * The customer as they are stored. The runs of a new one are numbered from the id of their first mail, a number that no
+ * run of an erased customer with the same psid has had: a late timer of theirs ends no wait.
+ */
+export function storedCustomer(psid: string, found: FoundCustomer, mailId: number): CustomerState {
   const { known, lastInputAt } = found;
   const customer: Customer = {
     psid,
@@ -33,7 +37,8 @@ export function storedCustomer(psid: string, found: FoundCustomer): CustomerStat
     tags: found.tags ?? [],
     fields: found.fields ?? {},
   };
-  return { customer, state: found.state ?? newState(), hasSpoken: false, isNew: !known, lastInputAt };
+  const state = found.state ?? { ...newState(), lastRunId: mailId };
+  return { customer, state, hasSpoken: false, isNew: !known, lastInputAt };
 }
 
 /** A customer who writes can be reached. */

@@ -13,7 +13,7 @@ export type Reports = {
   deletions: { pageId: string; psid: string; platformId: string }[];
   /** In the order in which they were made. */
   edits: { pageId: string; psid: string; platformId: string; text: string }[];
-  /** Customers to be erased. `mailId`: mail that came later stays. */
+  /** Customers to be erased, with the mail that asks for it. */
   erasures: { pageId: string; psid: string; mailId: number }[];
 };
 

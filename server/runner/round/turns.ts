@@ -20,6 +20,7 @@ import type { LoadedSetup } from "../pages/setup.ts";
 import { changeTaken } from "./changed-messages.ts";
 import { interpret, type References } from "./interpret.ts";
 import type { OpenItem } from "./item.ts";
+import { mayMakeCustomer } from "./new-customers.ts";
 import { noReports, type Reports } from "./reports.ts";
 
 /** The results of one page's turns, before anything has an id or is stored. */
@@ -97,7 +98,7 @@ async function handleItem(
 ): Promise<number> {
   const { psid } = mail;
   const { facts: profile, traceparent, reply, ...event } = mail.event as MailEvent;
-  const before = turns.customers.get(psid) ?? storedCustomer(psid, found);
+  const before = turns.customers.get(psid) ?? storedCustomer(psid, found, mail.id);
   const isKnown = found.known || turns.customers.has(psid);
   if (event.type === "reach" || event.type === "facts") {
     // A report about an unknown person does not make them a customer.
@@ -111,8 +112,7 @@ async function handleItem(
     reports.erasures.push({ pageId: turns.page.lease.pageId, psid, mailId: mail.id });
     return 0;
   }
-  // Of a customer who was erased meanwhile.
-  if (!isKnown && needsCustomer(event)) return 0;
+  if (!isKnown && !mayMakeCustomer(event, found, turns.loaded)) return 0;
   if (event.type === "deletion" || event.type === "edit") changeTaken(turns.turns, psid, event);
   const context = { pageId: turns.page.lease.pageId, loaded: turns.loaded, references, reports };
   const conversationEvent = interpret(context, mail, event);
@@ -170,30 +170,6 @@ function keep({ turns }: PageTurns, turn: TakenTurn): TakenTurn {
   turns.push(turn);
   return turn;
 }
-
-/** These make no customer: the rest of somebody's conversation, and what people do with customers they see. */
-function needsCustomer(event: { type: string; isNew?: true }): boolean {
-  return bound.has(event.type) && !event.isNew;
-}
-
-const bound = new Set([
-  "consent",
-  "prechat_form",
-  "moved",
-  "number_changed",
-  "timer",
-  "answer",
-  "hand_over_timeout",
-  "person_reaction",
-  "control_lost",
-  "control_asked",
-  "control_kept",
-  "pause",
-  "resume",
-  "edit_customer",
-  "block",
-  "unblock",
-]);
 
 const isInput = ({ type }: ConversationEvent) => inputs.has(type);
 

@@ -1,5 +1,6 @@
 import type { Customer } from "@banter/core/flow/customer.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
+import { psidHash } from "../customers/erased-customers.ts";
 import type { Db } from "../db/db.ts";
 import { onePage, rowsByPage } from "../db/one-page.ts";
 import { sql } from "../db/sql.ts";
@@ -76,6 +77,8 @@ export type FoundCustomer = {
   state: ConversationState | null;
   /** When the customer last wrote or pressed something, in epoch milliseconds. */
   lastInputAt: number | null;
+  /** When a customer who is not known was erased, in epoch milliseconds; null if they were not. */
+  erasedAt: number | null;
   /** The revision of the page's set-up; null if the page is gone. */
   revision: number | null;
   /** Of direct mail: its key was accepted before, or earlier mail of its customer is in the mailbox. */
@@ -91,6 +94,11 @@ export function findCustomersOf(db: Db, asked: AskedMail[]): Promise<FoundCustom
   return db.many(sql`
     select customers.psid is not null as known, state, first_name, last_name, gender, email, phone, address, locale,
            timezone, ad_id, tags, fields, last_input_at,
+           case when customers.psid is null
+                then (select (extract(epoch from erased_at) * 1000)::float8
+                        from erased_customers
+                       where page_id = asked.page_id and psid_hash = ${psidHash(sql`asked.psid`)}
+                             ${ofPage(sql`page_id`)}) end as erased_at,
            (select revision from pages where pages.id = asked.page_id ${ofPage(sql`pages.id`)}) as revision,
            asked.key is not null
              and exists (select from accepted_keys

@@ -1,21 +1,23 @@
 import type { Db } from "../db/db.ts";
 import { json, sql } from "../db/sql.ts";
+import { isErasedSince } from "./erased-customers.ts";
 
 /** A job's change of one customer. `undo` takes it back; null if there is nothing to take back. */
 export type JobChange<Edit> = { psid: string; edit: Edit; undo: Edit | null };
 export type StoredChange<Edit> = JobChange<Edit> & { id: number };
 
+/** Stores what a job will change, without customers who were erased since it was made. */
 export async function insertChanges<Edit>(
   db: Db,
-  pageId: string,
-  jobId: number,
+  { pageId, id, createdAt }: { pageId: string; id: number; createdAt: Date },
   changes: JobChange<Edit>[],
 ): Promise<void> {
   await db.count(sql`
     insert into customer_job_changes (page_id, job_id, psid, edit, undo)
-    select ${pageId}, ${jobId}, psid, edit, undo
+    select ${pageId}, ${id}, psid, edit, undo
       from rows from (json_to_recordset(${json(changes)}) as (psid text, edit json, undo json))
              with ordinality as row (psid, edit, undo, place)
+     where not ${isErasedSince(pageId, sql`row.psid`, createdAt)}
      order by place`);
 }
 

@@ -1,5 +1,7 @@
+import { fence, isFenced, type Lease } from "../conversations/leases.ts";
 import type { Db } from "../db/db.ts";
 import { json, sql } from "../db/sql.ts";
+import { psidHash } from "./erased-customers.ts";
 
 /** A line of an imported file. `line` is its number in the file. */
 export type JobRow = { line: number; cells: string[] };
@@ -72,4 +74,20 @@ export async function deleteJobRows(
                      where page_id = ${pageId} and job_id = ${jobId} and not (${keepFailed} and error is not null)
                      limit 20000)`;
   while ((await db.count(piece)) > 0);
+}
+
+/** Forgets the lines with this value, of all files of the page. Does nothing if another node owns the page. */
+export async function deleteRowsWith(db: Db, lease: Lease, value: string): Promise<void> {
+  await db.count(sql`
+    with ${fence([lease])}
+    delete from customer_job_rows
+     where page_id = ${lease.pageId} and ${value} = any (cells) and ${isFenced(sql`page_id`)}`);
+}
+
+/** Forgets the lines of a file that have a value with one of these hashes. */
+export async function deleteRowsByHash(db: Db, pageId: string, jobId: number, hashes: Buffer[]): Promise<void> {
+  await db.count(sql`
+    delete from customer_job_rows
+     where page_id = ${pageId} and job_id = ${jobId}
+       and exists (select from unnest(cells) as cell where ${psidHash(sql`cell`)} = any (${hashes}::bytea[]))`);
 }

@@ -1,3 +1,4 @@
+import { fence, isFenced, type Lease } from "../conversations/leases.ts";
 import { listLivingNodeIds } from "../conversations/nodes.ts";
 import type { Db } from "../db/db.ts";
 import { json, type Sql, sql } from "../db/sql.ts";
@@ -146,4 +147,24 @@ export function listOldJobs(db: Db, limit: number): Promise<{ pageId: string; id
      where created_at < now() - interval '8 days' and state not in ('checking', 'running')
      order by created_at
      limit ${limit}`);
+}
+
+/** Keeps the page's jobs from storing anything until the transaction ends. Returns false if there are none. */
+export async function lockJobs(db: Db, pageId: string): Promise<boolean> {
+  return (await db.count(sql`select from customer_jobs where page_id = ${pageId} order by id for update`)) > 0;
+}
+
+/**
+ * Puts an empty text in the place of a customer in the page's jobs: a job's position counts the customers that it was
+ * given. Does nothing if another node owns the page.
+ */
+export async function removeFromSpecs(db: Db, lease: Lease, psid: string): Promise<void> {
+  const text = JSON.stringify(psid);
+  await db.count(sql`
+    with ${fence([lease])}
+    update customer_jobs
+       set spec = replace(spec::text, ${text}, '""')::json,
+           position = case when position = ${psid} and state not in ('checking', 'running') then null else position end
+     where page_id = ${lease.pageId} and (position = ${psid} or strpos(spec::text, ${text}) > 0)
+       and ${isFenced(sql`page_id`)}`);
 }

@@ -1,8 +1,13 @@
 import { fence, isFenced, type Lease } from "../conversations/leases.ts";
+import { isTimer } from "../conversations/mailbox.ts";
 import type { Db } from "../db/db.ts";
 import { type Sql, sql } from "../db/sql.ts";
 import { lockAllDigests } from "../inbox/digests.ts";
 import { markDeletedOf } from "../media/media.ts";
+import { clearSubject } from "../people/audit-log.ts";
+import { deleteRowsWith } from "./customer-job-rows.ts";
+import { lockJobs, removeFromSpecs } from "./customer-jobs.ts";
+import { insertErasedCustomer } from "./erased-customers.ts";
 
 /** Tables whose rows of the customer are deleted, in this order: while there is a customer, it can be done again. */
 const deletedTables = [
@@ -34,16 +39,27 @@ const digestedTables: DeletedTable[] = ["message_words", "conversations"];
 const pieceSize = 2000;
 
 /**
- * Deletes everything about a customer, in pieces. Mail that came after `mailId` stays: it makes a new customer. Does
- * nothing if another node owns the page. Doing it twice does no harm.
+ * Deletes everything about a customer, in pieces. All mail that came before the erasure has been handled, except timers:
+ * they go. Other mail came after it and stays: a person who writes again is a new customer. Does nothing if another node
+ * owns the page. Doing it twice does no harm.
  */
 export async function eraseCustomer(
   db: Db,
   lease: Lease,
   { psid, mailId }: { psid: string; mailId: number },
 ): Promise<void> {
+  // First: from here on, work that has begun before the erasure stores nothing about the customer.
+  await insertErasedCustomer(db, lease, psid);
   for (const table of deletedTables) await empty(db, table);
   await markDeletedOf(db, lease.pageId, psid);
+  await db.transact(async (db) => {
+    // A job stores its plans under this lock: those from before are deleted here, later ones leave the customer out.
+    if (!(await lockJobs(db, lease.pageId))) return;
+    await empty(db, "customer_job_changes");
+    await deleteRowsWith(db, lease, psid);
+    await removeFromSpecs(db, lease, psid);
+  });
+  await clearSubject(db, lease.pageId, psid);
   // A digest that has read the customer's turns before they were gone may still write them down.
   await db.transact(async (db) => {
     await lockAllDigests(db, lease.pageId);
@@ -58,7 +74,14 @@ export async function eraseCustomer(
 
 function pieceOf(lease: Lease, table: DeletedTable, psid: string, mailId: number): Sql {
   const name: Sql = { strings: [table], values: [], isSql: true };
-  const isOlder = table === "mailbox" || table === "parked_mail" ? sql`and id < ${mailId}` : sql``;
+  const isMeant = { mailbox: sql`and ${isTimer}`, parked_mail: sql`and id <> ${mailId}` }[table as string] ?? sql``;
+  // A customer is one row, which others may change at the same time: it must not be missed for its new place.
+  const isInPiece =
+    table === "customers"
+      ? sql``
+      : sql`and ctid = any (array(select ctid from ${name}
+                                where page_id = ${lease.pageId} and psid = ${psid} ${isMeant}
+                                limit ${pieceSize}))`;
   const ofMessages = sql`, troubles as (
     delete from message_troubles using gone
      where message_troubles.page_id = ${lease.pageId} and message_troubles.id = gone.id), attempts as (
@@ -68,9 +91,7 @@ function pieceOf(lease: Lease, table: DeletedTable, psid: string, mailId: number
     with ${fence([lease])}, gone as (
       delete from ${name}
        where page_id = ${lease.pageId} and psid = ${psid} and ${isFenced(sql`page_id`)}
-         and ctid = any (array(select ctid from ${name}
-                                where page_id = ${lease.pageId} and psid = ${psid} ${isOlder}
-                                limit ${pieceSize}))
+         ${isInPiece}
       returning ${table === "messages" ? sql`id` : sql`1`}) ${table === "messages" ? ofMessages : sql``}
     select count(*)::int as deleted from gone`;
 }

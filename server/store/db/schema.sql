@@ -220,6 +220,14 @@ create table digests (
   constraint digests_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 ) with (fillfactor=50);
 
+create table erased_customers (
+  page_id text not null,
+  psid_hash bytea not null,
+  erased_at timestamp with time zone not null,
+  constraint erased_customers_pkey PRIMARY KEY (page_id, psid_hash),
+  constraint erased_customers_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
 create table flow_phone_numbers (
   page_id text not null,
   flow_id bigint not null,
@@ -938,6 +946,8 @@ create table workspaces (
 
 CREATE INDEX accepted_keys_by_age ON accepted_keys USING brin (accepted_at);
 
+CREATE INDEX audit_log_by_subject ON audit_log USING btree (page, subject) WHERE (subject IS NOT NULL);
+
 CREATE INDEX conversations_assigned ON conversations USING btree (page_id, assigned_to, last_id) WHERE (assigned_to IS NOT NULL);
 
 CREATE INDEX conversations_by_activity ON conversations USING btree (page_id, last_id);
@@ -963,6 +973,8 @@ CREATE INDEX customer_jobs_open ON customer_jobs USING btree (page_id, id) WHERE
 CREATE INDEX customers_blocked ON customers USING btree (page_id, psid) WHERE is_blocked;
 
 CREATE INDEX customers_unreachable ON customers USING btree (page_id, psid) WHERE (unreachable IS NOT NULL);
+
+CREATE INDEX erased_customers_by_age ON erased_customers USING btree (erased_at);
 
 CREATE INDEX flow_phone_numbers_by_customer ON flow_phone_numbers USING btree (page_id, psid);
 

@@ -26,16 +26,27 @@ const columns = sql`
   media.page_id, media.id, media.name, kind, content_type, bytes, sha256, width, height, source, psid,
   media.created_at, users.name as created_by`;
 
-/** Announces a file before its bytes are stored. Returns its id. */
-export async function insertMedia(db: Db, media: NewMedia): Promise<number> {
-  const source = media.psid === null ? "member" : "customer";
-  const { id } = await db.get<{ id: number }>(sql`
+/**
+ * Announces a file before its bytes are stored. Returns its id; undefined if the customer who sends it is gone. The lock
+ * keeps the customer from being erased before the row is stored: the erasure then finds it.
+ */
+export async function insertMedia(db: Db, media: NewMedia): Promise<number | undefined> {
+  const { pageId, psid } = media;
+  const source = psid === null ? "member" : "customer";
+  const sender =
+    psid === null
+      ? sql`select null::text as psid`
+      : sql`select psid from customers where page_id = ${pageId} and psid = ${psid} for key share`;
+  const row = await db.find<{ id: number }>(sql`
+    with sender as materialized (${sender})
     insert into media (page_id, name, folded_name, kind, content_type, bytes, sha256, width, height, source, psid,
                        created_by)
-    values (${media.pageId}, ${media.name}, ${media.foldedName}, ${media.kind}, ${media.contentType}, ${media.bytes},
-            ${media.sha256}, ${media.width}, ${media.height}, ${source}, ${media.psid}, ${media.createdBy})
+    select ${pageId}, ${media.name}::text, ${media.foldedName}::text, ${media.kind}::text, ${media.contentType}::text,
+           ${media.bytes}::bigint, ${media.sha256}::bytea, ${media.width}::integer, ${media.height}::integer,
+           ${source}::text, psid, ${media.createdBy}::text
+      from sender
     returning id`);
-  return id;
+  return row?.id;
 }
 
 /** The bytes are stored. Returns false if the file was deleted meanwhile. */

@@ -36,6 +36,11 @@ export async function insertUserEntries(
     select workspace_id, ${by}::text, ${action}::text, ${subject}::text from members where user_id = ${userId}`);
 }
 
+/** Removes a customer from the entries about them. */
+export async function clearSubject(db: Db, pageId: string, psid: string): Promise<void> {
+  await db.count(sql`update audit_log set subject = null where page = ${pageId} and subject = ${psid}`);
+}
+
 export type ListedAuditEntry = {
   id: number;
   at: Date;

@@ -6,7 +6,7 @@ import type { Deps } from "../../../deps.ts";
 import { listCustomFields } from "../../../store/catalog/custom-fields.ts";
 import { listTags } from "../../../store/catalog/tags.ts";
 import { deleteChanges } from "../../../store/customers/customer-job-changes.ts";
-import { deleteJobRows, insertJobRows } from "../../../store/customers/customer-job-rows.ts";
+import { deleteJobRows, deleteRowsByHash, insertJobRows } from "../../../store/customers/customer-job-rows.ts";
 import {
   deleteJob,
   findJob,
@@ -16,6 +16,8 @@ import {
   moveJob,
   setTotal,
 } from "../../../store/customers/customer-jobs.ts";
+import { listErasedSince } from "../../../store/customers/erased-customers.ts";
+import { hashPsid } from "../../hashes.ts";
 import { fitField } from "../fit-field.ts";
 import { readCsv } from "../import/read-file.ts";
 import { suggestMapping } from "../import/suggest.ts";
@@ -119,7 +121,8 @@ export async function uploadFile(
   const fields = (await listCustomFields(db, pageId)).map((field) => field.name);
   const columns = header.cells.map((name) => ({ name: name.slice(0, 200), samples: [] as string[] }));
   const spec: ImportSpec = { type: "import", name, columns, mapping: suggestMapping(header.cells, fields) };
-  const { id } = await insertJob<JobSpec>(db, pageId, { kind: "import", state: "draft", userId, spec, total: null });
+  const job = await insertJob<JobSpec>(db, pageId, { kind: "import", state: "draft", userId, spec, total: null });
+  const { id } = job;
   try {
     let total = 0;
     let waiting: { line: number; cells: string[] }[] = [];
@@ -134,6 +137,7 @@ export async function uploadFile(
     if (total === 0) throw new AppError("invalid_field", "The file has a header and no rows.");
     if (waiting.length > 0) await insertJobRows(db, pageId, id, waiting);
     await setTotal(db, pageId, id, total);
+    await leaveOutErased({ db }, job, columns);
     await moveJob(db, pageId, id, { from: ["draft"], to: "draft", spec });
   } catch (error) {
     await deleteJobRows(db, pageId, id, { keepFailed: false });
@@ -141,6 +145,19 @@ export async function uploadFile(
     throw error;
   }
   return getJob({ db }, pageId, id);
+}
+
+/** Customers may have been erased while the file was being stored. Earlier lines are gone already, later ones are not. */
+async function leaveOutErased(
+  { db }: Pick<Deps, "db">,
+  { pageId, id, createdAt }: Job,
+  columns: ImportSpec["columns"],
+): Promise<void> {
+  const hashes = await listErasedSince(db, pageId, createdAt);
+  if (hashes.length === 0) return;
+  await deleteRowsByHash(db, pageId, id, hashes);
+  const isErased = (value: string) => hashes.some((hash) => hash.equals(hashPsid(value)));
+  for (const column of columns) column.samples = column.samples.map((sample) => (isErased(sample) ? "" : sample));
 }
 
 /** Starts the dry run of an import. */

@@ -42,7 +42,7 @@ export async function runBatch(deps: Deps, job: Job, nodeId: string, mayGoOn: ()
   const isOurs = await deps.db.transact(async (db) => {
     if (!(await saveProgress(db, job, nodeId, next))) return false;
     if (batch.rows.length > 0) await saveRowErrors(db, job.pageId, job.id, batch.rows);
-    if (job.state === "running" && batch.changes.length > 0) await insertChanges(db, job.pageId, job.id, batch.changes);
+    if (job.state === "running" && batch.changes.length > 0) await insertChanges(db, job, batch.changes);
     return true;
   });
   deps.live.publish(job.pageId, { type: "job_changed", id: job.id });
@@ -68,11 +68,12 @@ async function end(deps: Deps, job: Job, nodeId: string): Promise<BatchResult> {
 }
 
 /** Sends all planned changes, and waits until the page's owner has made them: the next batch reads what they left. */
-async function sendPlanned(deps: Deps, { pageId, id, userId }: Job, mayGoOn: () => boolean): Promise<void> {
+async function sendPlanned(deps: Deps, job: Job, mayGoOn: () => boolean): Promise<void> {
+  const { pageId, id } = job;
   for (;;) {
     const planned = await listUnsent<Edit>(deps.db, pageId, id, sendSize);
     if (planned.length === 0 || !mayGoOn()) return;
-    const mailIds = await Promise.all(planned.map((change) => send(deps, { pageId, id, userId }, change, mayGoOn)));
+    const mailIds = await Promise.all(planned.map((change) => send(deps, job, change, mayGoOn)));
     await markSent(
       deps.db,
       pageId,
@@ -86,14 +87,15 @@ async function sendPlanned(deps: Deps, { pageId, id, userId }: Job, mayGoOn: () 
 
 async function send(
   { accept }: Deps,
-  { pageId, id, userId }: Pick<Job, "pageId" | "id" | "userId">,
+  job: Job,
   { id: changeId, psid, edit }: StoredChange<Edit>,
   mayGoOn: () => boolean,
 ): Promise<number> {
-  const key = `customer_job ${id} ${changeId}`;
+  const { pageId } = job;
+  const key = `customer_job ${job.id} ${changeId}`;
   for (;;) {
     try {
-      return (await accept({ pageId, psid, event: eventOf(edit, userId), key })).mailId;
+      return (await accept({ pageId, psid, event: eventOf(edit, job), key })).mailId;
     } catch (error) {
       // The page has too much to do: a job can wait.
       if (!(error instanceof AppError && error.code === "unavailable") || !mayGoOn()) throw error;
@@ -102,8 +104,9 @@ async function send(
   }
 }
 
-function eventOf(edit: Edit, userId: string): MailEvent {
+function eventOf(edit: Edit, { userId, createdAt }: Job): MailEvent {
   if (edit.type !== "edit") return { type: edit.type, userId };
   const { fields, addTags, removeTags, isNew } = edit;
-  return { type: "edit_customer", fields, addTags, removeTags, userId, ...(isNew && { isNew }) };
+  const mayMake = isNew && { isNew, since: createdAt.getTime() };
+  return { type: "edit_customer", fields, addTags, removeTags, userId, ...mayMake };
 }

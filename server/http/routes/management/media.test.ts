@@ -12,6 +12,7 @@ import { insertMedia } from "../../../store/media/media.ts";
 import { testApp, testFolder } from "../../../test/app.ts";
 import { aMember, aPageOf, type Browser, signedIn } from "../../../test/people.ts";
 import { aDrawing, aPage, aPdf, aPng, aVideo } from "../../../test/sample-files.ts";
+import { aVisitor } from "../../../test/visitor.ts";
 
 const dataDir = testFolder({ after });
 const quotaBytes = 60 * 1024 * 1024;
@@ -143,7 +144,7 @@ test("the same file again is the same row", async () => {
 
 test("a page has its quota, of which customers fill only a part", async () => {
   const pageId = await aShop();
-  const psid = "web_1";
+  const { psid } = await aVisitor(baseUrl, pageId);
   const sizes = [40, 15].map((megabytes) => megabytes * 1024 * 1024);
 
   const [first, second] = sizes.map((bytes) => aVideo(bytes));
@@ -253,7 +254,7 @@ test("an agent uploads and does not delete; a viewer only looks", async () => {
 
 test("files of an erased customer and of a removed page go, and uploads that never ended", async () => {
   const [pageId, removed] = [await aShop(), await aShop()];
-  const psid = "web_7";
+  const { psid } = await aVisitor(baseUrl, pageId);
   const ofCustomer = { name: "receipt.png", declaredType: "image/png", length: red.length };
   const sent = await storeUpload(deps, { pageId, userId: null, psid }, { ...ofCustomer, body: Readable.from([red]) });
   const kept = await upload(pageId, red, { name: "kept.png" });

@@ -180,10 +180,10 @@ test("an erased customer leaves no row, and comes back as a new one", async () =
   assert.deepEqual(await psids(), []);
   const again = api("DELETE /pages/:page_id/customers/:psid", { params: { page_id, psid: visitor.psid } });
   await assert.rejects(again, { status: 404 });
-  await deps.accept({ pageId: page_id, psid: visitor.psid, event: { type: "message", text: "me again" } });
+  const back = await aVisitor(baseUrl, page_id);
+  await back.say("me again");
   await until(async () => (await psids()).length === 1);
-  const back = await api("GET /pages/:page_id/customers/:psid", { params: { page_id, psid: visitor.psid } });
-  assert.equal(back.name, null);
+  assert.equal((await api("GET /pages/:page_id/customers/:psid", { params: { page_id, psid: back.psid } })).name, null);
 });
 
 test("a customer's data is a file with everything that is stored about them", async () => {

@@ -78,8 +78,8 @@ export const customerHandlers: ManagementHandlers<typeof customers> = {
     return {};
   },
 
-  "DELETE /pages/:page_id/customers/:psid": async (deps, { pageId, params, note }) => {
-    note({ subject: params.psid });
+  // Its audit entry names no subject: nothing about the customer stays.
+  "DELETE /pages/:page_id/customers/:psid": async (deps, { pageId, params }) => {
     await eraseCustomer(deps, pageId, params.psid);
     return {};
   },

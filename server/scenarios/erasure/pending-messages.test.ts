@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { channels } from "../channels/index.ts";
-import { sql } from "../store/db/sql.ts";
-import { aFlow, aKeyword, aPostPage } from "../test/builders.ts";
-import { testNode } from "../test/node.ts";
-import { startPlatform } from "../test/platform.ts";
-import { postChannel } from "../test/post-channel.ts";
-import { until } from "../test/until.ts";
+import { channels } from "../../channels/index.ts";
+import { sql } from "../../store/db/sql.ts";
+import { aFlow, aKeyword, aPostPage } from "../../test/builders.ts";
+import { testNode } from "../../test/node.ts";
+import { startPlatform } from "../../test/platform.ts";
+import { postChannel } from "../../test/post-channel.ts";
+import { until } from "../../test/until.ts";
 
 test("an erased customer gets no more messages, while others do, and comes back as a new one", async (t) => {
   const platform = await startPlatform(t);

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cleanMedia } from "../domain/media/cleaning.ts";
-import { listMediaToClean } from "../store/media/media.ts";
-import { testNode } from "../test/node.ts";
-import { aMember, aPageOf, signedIn } from "../test/people.ts";
-import { aPng } from "../test/sample-files.ts";
-import { until } from "../test/until.ts";
-import { aVisitor } from "../test/visitor.ts";
+import { cleanMedia } from "../../domain/media/cleaning.ts";
+import { listMediaToClean } from "../../store/media/media.ts";
+import { testNode } from "../../test/node.ts";
+import { aMember, aPageOf, signedIn } from "../../test/people.ts";
+import { aPng } from "../../test/sample-files.ts";
+import { until } from "../../test/until.ts";
+import { aVisitor } from "../../test/visitor.ts";
 
 test("the files that a customer has sent go with the customer", async (t) => {
   const { baseUrl, deps } = await testNode(t);
