@@ -21,9 +21,13 @@ type AnyEvent =
   | RetryEvent
   | DropEvent
   | FactsEvent
-  | EraseEvent;
+  | EraseEvent
+  | ClearEvent;
 
-/** A platform's facts about a customer. They fill fields that are empty, and override nothing. */
+/**
+ * Facts about a customer, from a platform or from a visitor of the web chat. They fill fields that are empty, and
+ * override nothing but the ad.
+ */
 export type CustomerProfile = {
   firstName?: string;
   lastName?: string;
@@ -31,10 +35,12 @@ export type CustomerProfile = {
   locale?: string;
   timezone?: string;
   phone?: string;
+  email?: string;
+  adId?: string;
   pictureUrl?: string;
 };
 
-/** The platform was asked about the customer, and `facts` is its answer. */
+/** Tells nothing but `facts`: the platform was asked about the customer, or a visitor has come again. */
 type FactsEvent = { type: "facts" };
 
 /**
@@ -92,6 +98,15 @@ export type RetryEvent = { type: "retry"; messageIds: number[] | null };
 
 /** The customer and everything about them is to be deleted. */
 type EraseEvent = { type: "erase" };
+
+/**
+ * For many customers at once, in the mailbox of nobody: a tag or a field of the page was removed, or these visitors came
+ * more than so many days ago and have never written.
+ */
+export type ClearEvent = {
+  type: "clear";
+  what: { tagId: number } | { field: string } | { visitors: string[]; days: number };
+};
 
 /** These messages are not to be sent any more. Those that have failed need nobody's attention any more. */
 type DropEvent = { type: "drop"; messageIds: number[] };

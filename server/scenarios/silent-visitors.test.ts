@@ -48,6 +48,7 @@ test("visitors who came long ago and never wrote are removed, and may come back 
 
   await cleanPage(deps, pageId, pace);
 
+  await until(async () => !(await psids()).has(silent.psid));
   assert.deepEqual(await psids(), new Set([writer.psid, tagged.psid, named.psid, late.psid]));
   assert.equal(await deps.db.count(sql`select from customer_index where psid = ${silent.psid}`), 0);
   assert.equal((await silent.say("hi")).status, 401);

@@ -1,16 +1,14 @@
 import assert from "node:assert/strict";
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { storeStatements } from "../test/database/store-statements.ts";
 
-const folder = fileURLToPath(new URL(".", import.meta.url));
-const read = (path: string) => readFileSync(join(folder, path), "utf8");
+const schema = readFileSync(new URL("./db/schema.sql", import.meta.url), "utf8");
 
 /** The tables with data of pages. */
 const tables = new Set(
-  [...read("db/schema.sql").matchAll(/^create (?:unlogged )?table (\w+) \((.*?)^\);/gms)].flatMap(
-    ([, name, columns]) => (name && /^ {2}page_id /m.test(columns ?? "") ? name : []),
+  [...schema.matchAll(/^create (?:unlogged )?table (\w+) \((.*?)^\);/gms)].flatMap(([, name, columns]) =>
+    name && /^ {2}page_id /m.test(columns ?? "") ? name : [],
   ),
 );
 
@@ -31,10 +29,8 @@ const ofAllPages: Record<string, string[]> = {
 };
 
 test("every statement on a page's table names the page", () => {
-  const found = globSync("**/*.ts", { cwd: folder })
-    .map((path) => path.replaceAll("\\", "/"))
-    .filter((path) => !path.endsWith(".test.ts"))
-    .flatMap((path) => statementsIn(withoutComments(read(path))).map((text) => ({ path, text, used: tablesIn(text) })))
+  const found = storeStatements()
+    .map(({ path, text }) => ({ path, text, used: tablesIn(text) }))
     .filter(({ used }) => used.length > 0);
 
   const unscoped = found.filter(({ text }) => !/\bpage_?id/i.test(text));
@@ -51,34 +47,4 @@ function tablesIn(text: string): string[] {
   return [...text.matchAll(/\b(?:from|join|update|into)\s+(\w+)/g)].flatMap(([, name = ""]) =>
     tables.has(name) ? name : [],
   );
-}
-
-/** The texts of all sql templates, with everything that is nested in them. */
-function statementsIn(code: string): string[] {
-  const texts: string[] = [];
-  for (let at = code.indexOf("sql`"); at !== -1; at = code.indexOf("sql`", at)) {
-    const end = endOfTemplate(code, at + 4);
-    texts.push(code.slice(at + 4, end));
-    at = end;
-  }
-  return texts;
-}
-
-/** The index of the backtick that closes a template. */
-function endOfTemplate(code: string, start: number): number {
-  const open = ["`"];
-  for (let index = start; ; index++) {
-    const sign = code[index];
-    assert.notEqual(sign, undefined, "a template has no end");
-    if (open.at(-1) === "`" ? sign === "`" : sign === "}") {
-      open.pop();
-      if (open.length === 0) return index;
-    } else if (open.at(-1) === "`") {
-      if (sign === "$" && code[index + 1] === "{") open.push(code[++index] ?? "");
-    } else if (sign === "`" || sign === "{") open.push(sign);
-  }
-}
-
-function withoutComments(text: string): string {
-  return text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/^\s*\/\/.*$/gm, "");
 }

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { storeStatements } from "../test/database/store-statements.ts";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const read = (path: string) => readFileSync(join(folder, path), "utf8");
@@ -53,6 +54,23 @@ test("only the module of leases knows their table, so that every fenced write us
   const knowing = modules.filter(({ code }) => /\bpage_leases\b/.test(code)).map(({ path }) => path);
 
   assert.deepEqual(knowing, ["conversations/leases.ts"]);
+});
+
+/** Statements on customers that no turn can undo, since turns write neither the row nor the column before. */
+const unfencedOnCustomers = ["insert into customers (page_id, psid, token_hash,", "update customers set form_at ="];
+
+test("customers are written under the fence of their page's owner, whose turns would undo other writes", () => {
+  const writes = storeStatements().filter(({ text }) =>
+    /\b(?:insert into|update|delete from)\s+customers\b/.test(text),
+  );
+  const unfenced = writes.filter(({ text }) => !/\b(?:isFenced|isAllowed)\(/.test(text));
+
+  assert.ok(writes.length > 6);
+  assert.deepEqual(
+    unfenced.filter(({ text }) => !unfencedOnCustomers.some((start) => text.includes(start))),
+    [],
+  );
+  assert.equal(unfenced.length, unfencedOnCustomers.length);
 });
 
 function withoutComments(text: string): string {

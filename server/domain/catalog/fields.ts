@@ -8,9 +8,9 @@ import {
   saveCustomFields,
 } from "../../store/catalog/custom-fields.ts";
 import { findPage, updatePage } from "../../store/catalog/pages.ts";
-import { removeFieldValues } from "../../store/conversations/customers.ts";
 import { type Db, nextIds } from "../../store/db/db.ts";
 import { changeSetup } from "../pages/change-setup.ts";
+import { clearLater } from "./clear-later.ts";
 
 /** Creates a custom field at the end of the list. */
 export function createField({ db }: Deps, pageId: string, given: Omit<CustomField, "id">): Promise<CustomField> {
@@ -41,12 +41,12 @@ export function labelField({ db }: Deps, pageId: string, fieldId: number, label:
   });
 }
 
-/** Deletes the field and its values of all customers. */
+/** Deletes the field. The page's owner removes its values of all customers soon. */
 export function removeField({ db }: Deps, pageId: string, fieldId: number): Promise<CustomField> {
   return changeSetup(db, pageId, async (db) => {
     const field = (await listCustomFields(db, pageId)).find(({ id }) => id === fieldId);
     if (!field) throw notFound("field");
-    await removeFieldValues(db, pageId, field);
+    await clearLater(db, pageId, { field: field.name });
     await deleteCustomFields(db, pageId, [fieldId]);
     await leaveOutOfForm(db, pageId);
     return field;

@@ -1,9 +1,9 @@
 import { AppError, notFound } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
 import { deleteTags, listTags, saveTags, type Tag } from "../../store/catalog/tags.ts";
-import { untagCustomers } from "../../store/conversations/customers.ts";
 import { type Db, nextIds } from "../../store/db/db.ts";
 import { changeSetup } from "../pages/change-setup.ts";
+import { clearLater } from "./clear-later.ts";
 
 /** Creates a tag at the end of the list. */
 export function createTag({ db }: Deps, pageId: string, name: string): Promise<Tag> {
@@ -29,11 +29,11 @@ export function renameTag({ db }: Deps, pageId: string, tagId: number, name: str
   });
 }
 
-/** Deletes a tag, and takes it from all customers. */
+/** Deletes a tag. The page's owner takes it from all customers soon. */
 export function removeTag({ db }: Deps, pageId: string, tagId: number): Promise<Tag> {
   return changeTags(db, pageId, async (db, tags) => {
     const tag = tagOf(tags, tagId);
-    await untagCustomers(db, pageId, tagId);
+    await clearLater(db, pageId, { tagId });
     await deleteTags(db, pageId, [tagId]);
     return tag;
   });

@@ -6,7 +6,7 @@ import { deleteOldNotifications } from "../../store/notifications/notifications.
 import { deleteOldEntries } from "../../store/people/audit-log.ts";
 import { claimPage, listPagesToCheck } from "../../store/retention/retention-positions.ts";
 import { getRetention } from "../../store/retention/retention-settings.ts";
-import { deleteSilentVisitors } from "../../store/retention/silent-visitors.ts";
+import { listSilentVisitors } from "../../store/retention/silent-visitors.ts";
 import { deleteOldUnmatched } from "../../store/statistics/unmatched-turns.ts";
 import { freeFiles, parts, removeHistory } from "./history.ts";
 import { inBites, type Pace } from "./pace.ts";
@@ -94,12 +94,17 @@ function removeAuditEntries({ db }: CleaningDeps, pageId: string, days: number, 
 /** Erasures are mail, which the page's owner handles beside the customers' own. */
 const maxErasures = 1000;
 
-/** Visitors who have never written and have no rows but their own are deleted here; the others are erased. */
+/**
+ * Visitors who have never written and have no rows but their own go together; the others are erased. The page's owner
+ * does both.
+ */
 function removeSilentVisitors(deps: CleaningDeps, pageId: string, days: number, pace: Pace): Promise<void> {
   let after = "";
   let erasures = 0;
   return inBites(pace, async () => {
-    const { next, known } = await deleteSilentVisitors(deps.db, pageId, { days, after, limit: rowsAtOnce });
+    const { next, alone, known } = await listSilentVisitors(deps.db, pageId, { days, after, limit: rowsAtOnce });
+    if (alone.length > 0)
+      await deps.accept({ pageId, psid: "", event: { type: "clear", what: { visitors: alone, days } } });
     for (const psid of known.slice(0, maxErasures - erasures)) {
       await deps.accept({ pageId, psid, event: { type: "erase" } });
       erasures++;

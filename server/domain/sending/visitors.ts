@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import type { ShownForm } from "@banter/core/api/prechat-form.ts";
 import type { MessageBody, VisitBody } from "@banter/core/api/webchat.ts";
 import { ownChannel } from "@banter/core/channels/index.ts";
+import type { CustomerProfile } from "@banter/core/flow/mail-event.ts";
 import { listPressables } from "@banter/core/flow/outgoing.ts";
 import { AppError, invalidFields, notFound } from "@banter/core/model/error.ts";
 import { parsePressPayload } from "@banter/core/model/press-payload.ts";
@@ -9,7 +10,7 @@ import type { Deps } from "../../deps.ts";
 import { listIceBreakers } from "../../store/catalog/ice-breakers.ts";
 import { listMenuItems } from "../../store/catalog/menu-items.ts";
 import { findPage, type Page } from "../../store/catalog/pages.ts";
-import { completeProfile, insertVisitor, type Profile } from "../../store/conversations/customers.ts";
+import { insertVisitor, type Profile } from "../../store/conversations/customers.ts";
 import { listMessagesById } from "../../store/conversations/messages/messages.ts";
 import { hashRequest, hashToken } from "../hashes.ts";
 import { getSentFile } from "../media/visitor-files.ts";
@@ -30,7 +31,7 @@ export async function visit(
   const known = token === undefined ? undefined : await findVisitor(deps, pageId, token);
   if (!known) beforeNew();
   const visitor = known && token ? { ...known, token } : await createVisitor(deps, pageId, profileOf(body));
-  if (known && body) await completeProfile(deps.db, pageId, known.psid, profileOf(body));
+  if (known && body) await completeProfile(deps, known, profileOf(body));
   const form = await findOpenForm(deps, visitor);
   if (body?.ref !== undefined && !form) {
     const event = { type: "referral" as const, ref: body.ref, ...(body.ad_id && { adId: body.ad_id }) };
@@ -102,6 +103,17 @@ async function createVisitor({ db }: Deps, pageId: string, profile: Profile): Pr
   const isStored = await insertVisitor(db, pageId, { psid, tokenHash: hashToken(token), profile });
   if (!isStored) throw notFound("page");
   return { pageId, psid, token };
+}
+
+/** Tells the page's owner what is new about a known visitor: fields that are empty so far, or another ad. */
+async function completeProfile({ lookups, accept }: Deps, visitor: Visitor, profile: Profile): Promise<void> {
+  const stored = await lookups.recipient(visitor.pageId, visitor.psid);
+  if (!stored) return;
+  const { adId, ...fields } = profile;
+  const names = Object.keys(fields) as (keyof typeof fields)[];
+  const facts: CustomerProfile = adId === undefined || adId === stored.adId || adId === null ? {} : { adId };
+  for (const name of names) if (fields[name] && stored[name] === null) facts[name] = fields[name];
+  if (Object.keys(facts).length > 0) await accept({ ...visitor, event: { type: "facts", facts } });
 }
 
 function profileOf(body: VisitBody): Profile {

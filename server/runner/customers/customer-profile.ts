@@ -3,17 +3,23 @@ import type { CustomerProfile } from "@banter/core/flow/mail-event.ts";
 import { Zone } from "@banter/core/model/time/zone.ts";
 
 const maxLength = 200;
+const maxEmailLength = 255;
 
-/** Fills empty fields of a customer from the platform's profile. Known values stay: a flow may have asked for them. */
+/**
+ * Fills empty fields of a customer from the platform's profile. Known values stay: a flow may have asked for them. A new
+ * ad replaces the old one.
+ */
 export function fillProfile(customer: Customer, profile: CustomerProfile): Customer {
   const timezone = Zone.safeParse(profile.timezone).data;
   const filled = {
     firstName: customer.firstName ?? textOf(profile.firstName),
     lastName: customer.lastName ?? textOf(profile.lastName),
     gender: customer.gender === "UNKNOWN" ? genderOf(profile) : customer.gender,
+    email: customer.email ?? textOf(profile.email, maxEmailLength),
     phone: customer.phone ?? textOf(profile.phone),
     locale: customer.locale ?? textOf(profile.locale),
     timezone: customer.timezone ?? timezone ?? null,
+    adId: textOf(profile.adId) ?? customer.adId,
   };
   return { ...customer, ...filled };
 }
@@ -28,8 +34,8 @@ const genderOf = ({ gender }: CustomerProfile): Customer["gender"] =>
   gender === "MALE" || gender === "FEMALE" ? gender : "UNKNOWN";
 
 /** A text of the platform, cut to the length that we store; null if it is empty. */
-function textOf(given: unknown): string | null {
+function textOf(given: unknown, max = maxLength): string | null {
   if (typeof given !== "string") return null;
   const text = given.toWellFormed().replaceAll("\0", "").trim();
-  return [...text].slice(0, maxLength).join("") || null;
+  return [...text].slice(0, max).join("") || null;
 }

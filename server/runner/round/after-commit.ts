@@ -32,7 +32,7 @@ function notCommitted(node: RunnerNode, { page, items }: PageTurns, { refused }:
 }
 
 /** Leaves mail that this round has read but not handled to the next round. */
-function leaveForNextRound(items: Item[]): void {
+export function leaveForNextRound(items: Item[]): void {
   for (const [page, group] of Map.groupBy(items, ({ page }) => page)) {
     page.inbox.requeue(group.flatMap(({ caller }) => caller ?? []));
     readAgainIn(page, 0);

@@ -61,7 +61,7 @@ function isTypedReply(loaded: LoadedSetup | undefined, event: MailEvent): boolea
 export function interpret(
   { pageId, loaded, references, reports }: InterpretContext,
   mail: { id: number; psid: string },
-  event: Exclude<BareEvent, { type: "reach" | "facts" | "erase" }>,
+  event: Exclude<BareEvent, { type: "reach" | "facts" | "erase" | "clear" }>,
 ): ConversationEvent | undefined {
   if (event.type === "echo" && event.isPerson) {
     if (references.ours.has(event.platformId)) return undefined;

@@ -108,6 +108,8 @@ async function handleItem(
     turns.customers.set(psid, after);
     return 0;
   }
+  // Done before the turns, by `clearCustomers`.
+  if (event.type === "clear") return 0;
   if (event.type === "erase") {
     reports.erasures.push({ pageId: turns.page.lease.pageId, psid, mailId: mail.id });
     return 0;

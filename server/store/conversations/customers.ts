@@ -5,7 +5,7 @@ import type { Db } from "../db/db.ts";
 import { eachByPage, type OfPage, onePage } from "../db/one-page.ts";
 import { json, type Sql, sql, timestamp } from "../db/sql.ts";
 import { isAllowed } from "./allowed-pages.ts";
-import { isFenced } from "./leases.ts";
+import { fence, isFenced, type Lease } from "./leases.ts";
 
 export type CustomerRow = { page_id: string } & Customer & {
     state: ConversationState;
@@ -67,7 +67,7 @@ export const blockReportedCte = (ofPage: OfPage): Sql => sql`
       update customers set unreachable = 'blocked_by_customer'
         from report
        where customers.page_id = report.page_id and customers.psid = report.psid ${ofPage(sql`customers.page_id`)}
-         and rank = 0 and reason = 'blocked_by_customer'
+         and rank = 0 and reason = 'blocked_by_customer' and ${isFenced(sql`report.page_id`)}
     )`;
 
 /** Keeps how far the receipts in the CTE `receipt` go, so that the next ones start there. */
@@ -83,6 +83,7 @@ export const advanceReceiptsCte = (ofPage: OfPage): Sql => sql`
                                           ${ofPage(sql`messages.page_id`)}) as last
                where last.id is not null) as newest
        where customers.page_id = newest.page_id and customers.psid = newest.psid ${ofPage(sql`customers.page_id`)}
+         and ${isFenced(sql`newest.page_id`)}
     )`;
 
 /** A customer as a send needs them: who they are, and if they can be reached. */
@@ -130,7 +131,10 @@ export type Profile = Partial<
   Pick<Customer, "firstName" | "lastName" | "email" | "phone" | "locale" | "timezone" | "adId">
 >;
 
-/** Returns false if the page is gone. The lock keeps it from being removed before the visitor is stored. */
+/**
+ * Returns false if the page is gone. The lock keeps it from being removed before the visitor is stored. Needs no fence:
+ * the psid is new, so that no turn has read the customer.
+ */
 export async function insertVisitor(
   db: Db,
   pageId: string,
@@ -150,23 +154,10 @@ export async function insertVisitor(
   return inserted > 0;
 }
 
-/** Fills the fields that are not known yet; a new ad replaces the old one. */
-export async function completeProfile(db: Db, pageId: string, psid: string, profile: Profile): Promise<void> {
-  await db.count(sql`
-    with saved as (
-      update customers
-         set first_name = coalesce(first_name, ${profile.firstName ?? null}),
-             last_name = coalesce(last_name, ${profile.lastName ?? null}),
-             email = coalesce(email, ${profile.email ?? null}), phone = coalesce(phone, ${profile.phone ?? null}),
-             locale = coalesce(locale, ${profile.locale ?? null}),
-             timezone = coalesce(timezone, ${profile.timezone ?? null}),
-             ad_id = coalesce(${profile.adId ?? null}, ad_id)
-       where page_id = ${pageId} and psid = ${psid}
-      returning page_id, psid)
-    ${insertChangesFrom(sql`saved`)}`);
-}
-
-/** Records that the visitor has filled in or skipped the form before the chat. The first time counts. */
+/**
+ * Records that the visitor has filled in or skipped the form before the chat. The first time counts. Needs no fence: no
+ * turn writes this column.
+ */
 export async function setFormDone(db: Db, pageId: string, psid: string): Promise<void> {
   await db.count(sql`
     update customers set form_at = now() where page_id = ${pageId} and psid = ${psid} and form_at is null`);
@@ -214,25 +205,49 @@ export async function countWithTag(db: Db, pageId: string, id: number, limit: nu
   return db.count(sql`select from customers where page_id = ${pageId} and ${id} = any (tags) limit ${limit}`);
 }
 
-/** Removes a custom field's value from every customer who has one, in pieces, so that no statement runs long. */
-export async function removeFieldValues(db: Db, pageId: string, { name }: { name: string }): Promise<void> {
-  const piece = sql`
-    with saved as (
-      update customers
-         set fields = (select coalesce(json_object_agg(key, value), '{}') from json_each(fields) where key <> ${name})
-       where page_id = ${pageId}
-         and psid in (select psid from customers
-                       where page_id = ${pageId} and fields -> ${name} is not null limit 10000)
-      returning page_id, psid)
-    ${insertChangesFrom(sql`saved`)}`;
-  while ((await db.count(piece)) > 0);
+/** The end of a walk over a page's customers: `next` is the last one looked at, null if there are no more. */
+export type WalkedCustomers = { next: string | null; skipped: number };
+
+type Walk = { after: string; limit: number; except: string[] };
+
+/** Removes a custom field's value from the next customers of a page, without those of `except`. */
+export function removeFieldValues(db: Db, lease: Lease, name: string, walk: Walk): Promise<WalkedCustomers> {
+  return changeNext(db, lease, walk, {
+    isMeant: sql`fields -> ${name} is not null`,
+    change: sql`
+      fields = (select coalesce(json_object_agg(key, value), '{}') from json_each(fields) where key <> ${name})`,
+  });
 }
 
-/** Removes a tag from every customer who has it, in pieces, so that no statement runs long. */
-export async function untagCustomers(db: Db, pageId: string, id: number): Promise<void> {
-  const piece = sql`
-    update customers set tags = array_remove(tags, ${id}::bigint)
-     where page_id = ${pageId}
-       and psid in (select psid from customers where page_id = ${pageId} and ${id} = any (tags) limit 10000)`;
-  while ((await db.count(piece)) > 0);
+/** Removes a tag from the next customers of a page, without those of `except`. */
+export function untagCustomers(db: Db, lease: Lease, id: number, walk: Walk): Promise<WalkedCustomers> {
+  return changeNext(db, lease, walk, {
+    isMeant: sql`${id} = any (tags)`,
+    change: sql`tags = array_remove(tags, ${id}::bigint)`,
+  });
+}
+
+/** Walks by psid, so that no statement looks at more than `limit` customers. */
+function changeNext(
+  db: Db,
+  lease: Lease,
+  { after, limit, except }: Walk,
+  { isMeant, change }: { isMeant: Sql; change: Sql },
+): Promise<WalkedCustomers> {
+  const { pageId } = lease;
+  return db.get(sql`
+    with ${fence([lease])}, walked as materialized (
+      select psid, ${isMeant} as is_meant, psid = any (${except}::text[]) as is_skipped
+        from customers
+       where page_id = ${pageId} and psid > ${after}
+       order by psid
+       limit ${limit}
+    ), saved as (
+      update customers set ${change}
+       where page_id = ${pageId} and ${isFenced(sql`page_id`)}
+         and psid = any (array(select psid from walked where is_meant and not is_skipped))
+      returning page_id, psid
+    ), listed as (${insertChangesFrom(sql`saved`)})
+    select (select case when count(*) = ${limit} then max(psid) end from walked) as next,
+           (select count(*)::int from walked where is_meant and is_skipped) as skipped`);
 }

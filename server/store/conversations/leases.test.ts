@@ -4,9 +4,12 @@ import { test } from "node:test";
 import type { Test } from "@banter/core/test/at-end.ts";
 import { testDatabase } from "../../test/app.ts";
 import { aPage } from "../../test/builders.ts";
+import { insertErasedCustomer } from "../customers/erased-customers.ts";
 import type { Database, Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
+import { deleteSilentVisitors } from "../retention/silent-visitors.ts";
 import { commitTurns, type TurnRows } from "./commit.ts";
+import { removeFieldValues, untagCustomers } from "./customers.ts";
 import { claimLease, type Lease } from "./leases.ts";
 import { recordAttempts, saveUnconfirmed } from "./messages/attempts.ts";
 import { dropMessages, requeueMessages } from "./messages/failed.ts";
@@ -45,7 +48,13 @@ const fencedWrites: Record<string, (db: Db, lease: Lease) => Promise<unknown>> =
     saveProfileSync(db, lease, { state: "done", reason: null, hash: "h", settledRevision: 7 }),
   beginRequest: (db, lease) => beginRequest(db, lease, 1),
   saveAnswer: (db, lease) => saveAnswer(db, lease, 1, { type: "answer" } as never),
+  untagCustomers: (db, lease) => untagCustomers(db, lease, 1, walk),
+  removeFieldValues: (db, lease) => removeFieldValues(db, lease, "size", walk),
+  deleteSilentVisitors: (db, lease) => deleteSilentVisitors(db, lease, { days: 30, psids: ["bob"] }),
+  insertErasedCustomer: (db, lease) => insertErasedCustomer(db, lease, psid),
 };
+
+const walk = { after: "", limit: 10, except: [] };
 
 const rowsOf = (page_id: string): TurnRows => ({
   ...noRows,
@@ -58,7 +67,10 @@ async function aBusyPage(t: Test) {
   const { pageId } = await aPage({ db });
   const nodeId = randomUUID();
   const lease = { pageId, nodeId, epoch: (await claimLease(db, pageId, nodeId)) ?? assert.fail() };
-  await db.count(sql`insert into customers (page_id, psid) values (${pageId}, ${psid})`);
+  await db.count(sql`
+    insert into customers (page_id, psid, tags, fields, token_hash, created_at)
+    values (${pageId}, ${psid}, '{1}', '{"size":"XL"}', null, now()),
+           (${pageId}, 'bob', '{}', '{}', '\\x00', now() - interval '40 days')`);
   await db.count(sql`
     insert into turns (page_id, id, psid, at, event)
     values (${pageId}, 1, ${psid}, now(), '{"type":"message","text":"hi","key":"p1"}')`);
@@ -83,7 +95,10 @@ async function contentOf(db: Db, pageId: string): Promise<string> {
            || (select json_agg(row) from messages as row where page_id = ${pageId})::text
            || (select json_agg(row) from profile_syncs as row where page_id = ${pageId})::text
            || coalesce((select json_agg(row) from mailbox as row where page_id = ${pageId})::text, '')
-           || coalesce((select json_agg(row) from requests as row where page_id = ${pageId})::text, '') as content`);
+           || coalesce((select json_agg(row) from requests as row where page_id = ${pageId})::text, '')
+           || coalesce((select json_agg(row order by psid) from customers as row where page_id = ${pageId})::text, '')
+           || coalesce((select json_agg(row) from erased_customers as row where page_id = ${pageId})::text, '')
+             as content`);
   return content;
 }
 

@@ -146,6 +146,12 @@ export const insertAnswerCte = (pageId: string, event: unknown) => sql`
       select ${pageId}, psid, clock_timestamp(), ${json(event)}::json from answered
     )`;
 
+/** Puts an event into the page's mailbox, for no single customer, due now. */
+export async function insertPageMail(db: Db, pageId: string, event: unknown): Promise<void> {
+  await db.count(sql`
+    insert into mailbox (page_id, psid, due_at, event) values (${pageId}, '', clock_timestamp(), ${json(event)})`);
+}
+
 export async function countMail(db: Db, pageId: string): Promise<number> {
   return (await db.get<{ count: number }>(sql`select count(*) from mailbox where page_id = ${pageId}`)).count;
 }
