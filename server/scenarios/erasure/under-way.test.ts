@@ -3,10 +3,13 @@ import { test } from "node:test";
 import { channels } from "../../channels/index.ts";
 import type { Deps } from "../../deps.ts";
 import type { ImportSpec, JobSpec } from "../../domain/customers/jobs/job.ts";
+import { uploadFile } from "../../domain/customers/jobs/jobs.ts";
+import { hashPsid } from "../../domain/hashes.ts";
 import { ensureWorkspace } from "../../domain/pages/pages.ts";
 import { insertJobRows } from "../../store/customers/customer-job-rows.ts";
 import { findJob, insertJob } from "../../store/customers/customer-jobs.ts";
 import { sql } from "../../store/db/sql.ts";
+import { testDeps } from "../../test/app.ts";
 import { aKeyword, aPage, aPostPage } from "../../test/builders.ts";
 import { testNode } from "../../test/node.ts";
 import { aMember, signedIn } from "../../test/people.ts";
@@ -85,6 +88,25 @@ test("a file that is on its way while its sender is erased is not stored", async
   assert.equal((await sent).status, 401);
   assert.deepEqual(await tablesWith(deps, visitor.psid), []);
   assert.deepEqual(await tablesWith(deps, "lan.png"), []);
+});
+
+test("a list of customers that is being uploaded loses the line about one who is erased meanwhile", async (t) => {
+  const deps = await testDeps(t);
+  const { pageId } = await aPostPage(deps, "http://127.0.0.1:1");
+  const bytes = Buffer.from(`psid,city\n${psid},Huế\ntg_8000000019,Huế\n`);
+  let uploading: Promise<unknown> | undefined;
+  await deps.db.transact(async (db) => {
+    await db.count(sql`lock table customer_job_rows in share mode`);
+    uploading = uploadFile(deps, pageId, { name: "people.csv", bytes, userId: "ann" });
+    await until(async () => (await deps.db.count(sql`select from pg_locks where not granted`)) > 0);
+    // The first step of an erasure; the others have looked for lines before this one was stored.
+    await deps.db.count(sql`
+      insert into erased_customers (page_id, psid_hash, erased_at) values (${pageId}, ${hashPsid(psid)}, now())`);
+  });
+  await uploading;
+
+  assert.deepEqual(await tablesWith(deps, psid), []);
+  assert.deepEqual(await tablesWith(deps, "tg_8000000019"), ["customer_job_rows", "customer_jobs"]);
 });
 
 test("mail of a visitor whose token went with them makes nobody", async (t) => {
