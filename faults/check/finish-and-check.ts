@@ -12,7 +12,7 @@ const maxDescribed = 20;
  * Waits until every accepted call is answered and finished, then runs the checker. If nothing more is answered for
  * that long, the nodes are restarted: answers that arrive then were stuck, the others are lost.
  */
-export async function finishAndCheck(world: World, { withinSeconds = 60 } = {}): Promise<void> {
+export async function finishAndCheck(world: World, { withinSeconds = 130 } = {}): Promise<void> {
   const { stage, nodes } = world;
   if (!(await isDone(world, withinSeconds))) {
     const missing = stage.history.listMissing();

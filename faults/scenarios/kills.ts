@@ -59,7 +59,7 @@ async function killNodes(stage: Stage, options: Options): Promise<void> {
     stage.fail("slow", `only ${points.length} of ${options.kills} kills were at a fail-point`);
   await expectAnswers(world, { withinMs: 15_000, after: "the last kill" });
   await load.stop();
-  await finishAndCheck(world, { withinSeconds: 60 });
+  await finishAndCheck(world, { withinSeconds: 130 });
 }
 
 /** Kills a node that many times, at each fail-point in turn. Returns the fail-points that it reached. */

@@ -28,6 +28,6 @@ export const supervised: Scenario = {
     }
     await expectAnswers(world, { withinMs: 15_000, after: "the last kill" });
     await load.stop();
-    await finishAndCheck(world, { withinSeconds: 60 });
+    await finishAndCheck(world, { withinSeconds: 130 });
   },
 };

@@ -1,5 +1,4 @@
 import { writeSync } from "node:fs";
-import type { Channel } from "../../server/channels/channel.ts";
 import { channels } from "../../server/channels/index.ts";
 import { onFailPoint } from "../../server/fail-points.ts";
 import { runServer } from "../../server/run-server.ts";
@@ -17,8 +16,5 @@ onFailPoint((reached) => {
   process.kill(process.pid, "SIGKILL");
 });
 
-// The stand-in echoes at once, so that a server that is killed every few seconds need not wait as long as it does for
-// Meta.
-const messenger = { ...(channels.messenger as Channel), confirmsWithinSeconds: 5 };
 const perSecond = POST_PER_SECOND ? Number(POST_PER_SECOND) : Number.POSITIVE_INFINITY;
-await runServer({ ...channels, messenger, telegram: postChannel({ perSecond, timeoutMs: 10_000 }) });
+await runServer({ ...channels, telegram: postChannel({ perSecond, timeoutMs: 10_000 }) });

@@ -7,6 +7,8 @@ import type { PostedMessage } from "./post-channel.ts";
 type Answering = {
   status?: number;
   delayMs?: number;
+  /** Answers when this has resolved. */
+  after?: Promise<unknown>;
   hang?: boolean;
   reset?: boolean;
   /** The body of the answer: the reason of a refusal, the usage, a customer's profile. */
@@ -68,11 +70,12 @@ export async function startPlatform(t: Test): Promise<Platform> {
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", async () => {
       const given = JSON.parse(Buffer.concat(chunks).toString());
-      const { status = 200, delayMs = 0, hang, reset, body, id } = take(request.url ?? "", given);
+      const { status = 200, delayMs = 0, after, hang, reset, body, id } = take(request.url ?? "", given);
       for (const wake of waiting) wake();
       waiting.clear();
       if (hang) return;
       if (reset) return void request.socket.destroy();
+      await after;
       if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
       response
         .writeHead(status, { "content-type": "application/json" })

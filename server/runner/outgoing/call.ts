@@ -19,6 +19,10 @@ export type Context = Omit<RenderContext, "note"> & { mediaBaseUrl: string; file
 /** How to reach the platform. `connection` is the number of the settings; new settings have a new number. */
 export type Connected = { channel: Channel; settings: unknown; connection: number; isDisconnected: boolean };
 
+/** How long the platform may take to report a message that it has sent; 0 if it reports none. */
+export const confirmMsOf = (connected: Connected | undefined): number =>
+  (connected?.channel.confirmsWithinSeconds ?? 0) * 1000;
+
 /** The end of a call: `event` for the message, `result` for the page's next calls. */
 export type CallEnd = {
   event: Extract<ItemEvent, { type: "call_taken" | "call_failed" }>;

@@ -11,7 +11,13 @@ import { type LedgerPage, leasesOf } from "./ledger-page.ts";
 
 export type LedgerDeps = { db: Db; batchKeyOf: (pageId: string) => string; log: Logger };
 
-type Entry = { page: LedgerPage; outcome: Outcome; attempts: readonly Attempt[] };
+type Entry = {
+  page: LedgerPage;
+  outcome: Outcome;
+  attempts: readonly Attempt[];
+  /** Called when the outcome is in the table. */
+  onWritten: readonly (() => void)[];
+};
 
 /** No caller waits for an outcome, so that a short wait can gather many for one statement. */
 const gatherMs = 5;
@@ -43,9 +49,14 @@ export class Ledger {
   }
 
   /** `attempts` are to be logged with the outcome. */
-  add(page: LedgerPage, outcome: Outcome, attempts: readonly Attempt[] = []): void {
-    const before = this.#waiting.get(outcome.id)?.attempts ?? [];
-    this.#waiting.set(outcome.id, { page, outcome, attempts: [...before, ...attempts] });
+  add(page: LedgerPage, outcome: Outcome, attempts: readonly Attempt[] = [], onWritten?: () => void): void {
+    const before = this.#waiting.get(outcome.id);
+    this.#waiting.set(outcome.id, {
+      page,
+      outcome,
+      attempts: [...(before?.attempts ?? []), ...attempts],
+      onWritten: [...(before?.onWritten ?? []), ...(onWritten ? [onWritten] : [])],
+    });
     if (!this.#writing) this.#flushIn(gatherMs);
   }
 
@@ -93,7 +104,8 @@ export class Ledger {
   #putBack(entry: Entry): void {
     const later = this.#waiting.get(entry.outcome.id);
     const attempts = [...entry.attempts, ...(later?.attempts ?? [])];
-    this.#waiting.set(entry.outcome.id, { ...(later ?? entry), attempts });
+    const onWritten = [...entry.onWritten, ...(later?.onWritten ?? [])];
+    this.#waiting.set(entry.outcome.id, { ...(later ?? entry), attempts, onWritten });
   }
 
   async #writeAll(): Promise<void> {
@@ -103,7 +115,9 @@ export class Ledger {
       for (const { outcome } of this.#batch) this.#waiting.delete(outcome.id);
       const groups = Map.groupBy(this.#batch, ({ page }) => batchKeyOf(page.lease.pageId));
       for (const group of groups.values()) await this.#writeInParts(group);
+      const written = this.#batch;
       this.#batch = [];
+      for (const { onWritten } of written) for (const tell of onWritten) tell();
     }
   }
 

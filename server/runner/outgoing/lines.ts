@@ -10,6 +10,8 @@ export class Lines {
   readonly #ready = { reply: new Set<string>(), bulk: new Set<string>() };
   /** Customers whose first message is delayed, and until when. */
   readonly #delayed = new Map<string, number>();
+  /** Customers with outcomes that are not in the table yet, and how many. */
+  readonly #held = new Map<string, number>();
   /** Customers by their private reply's id: its echo may come under another id of theirs. */
   readonly #privateReplies = new Map<number, string>();
   #length = 0;
@@ -81,6 +83,22 @@ export class Lines {
     this.#file(psid);
   }
 
+  /**
+   * Sends the customer nothing more until `release`. The next call starts only when the outcome of the last one is in the
+   * table: so of a customer's messages without an outcome, only the first can have been on its way when a node ends.
+   */
+  hold(psid: string): void {
+    this.#held.set(psid, (this.#held.get(psid) ?? 0) + 1);
+    this.#file(psid);
+  }
+
+  release(psid: string): void {
+    const left = (this.#held.get(psid) ?? 0) - 1;
+    if (left > 0) this.#held.set(psid, left);
+    else this.#held.delete(psid);
+    this.#file(psid);
+  }
+
   /** The messages that may be sent now: one for each customer, replies before bulk. */
   *readyItems(): Generator<OutgoingItem> {
     for (const psids of [this.#ready.reply, this.#ready.bulk]) {
@@ -124,7 +142,7 @@ export class Lines {
     if (state.name === "delayed") {
       this.#delayed.set(psid, state.until);
       this.#onDelayed(state.until);
-    } else if (state.name === "waiting" || state.name === "recorded")
+    } else if ((state.name === "waiting" || state.name === "recorded") && !this.#held.has(psid))
       this.#ready[line.some(({ message }) => message.lane === "reply") ? "reply" : "bulk"].add(psid);
   }
 }

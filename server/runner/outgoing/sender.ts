@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { isMessage } from "@banter/core/flow/outgoing.ts";
+import { sendFailures } from "../../outbound/send-error.ts";
 import type { StartedCall } from "../calls/call-share.ts";
 import { customerQuietMs } from "../calls/page-calls.ts";
 import { attemptsOf } from "./attempt-log.ts";
-import { type CallEnd, type Connected, makeCall } from "./call.ts";
+import { type CallEnd, type Connected, confirmMsOf, makeCall } from "./call.ts";
 import type { OutgoingItem } from "./item.ts";
 import { apply, mayCall, type OutgoingState, wakeAt } from "./state.ts";
 
@@ -101,10 +103,18 @@ function withWait(state: OutgoingState, item: OutgoingItem, { event, error }: Ca
   if (event.type === "call_taken") return event;
   // The message waits until the page is connected again.
   if (error?.failure === "bad_settings") return { ...event, waitMs: 0 };
+  if (error && sendFailures[error.failure].mayHaveArrived)
+    return { ...event, waitMs: waitForReport(state, item, event) };
   if (error?.failure !== "throttled") return event;
   const waitMs =
     error.scope === "page"
       ? state.calls.quietMs()
       : customerQuietMs(error.retryAfterSeconds, item.throttles, Math.random());
   return { ...event, waitMs };
+}
+
+/** A message that may have arrived waits as long for the platform's report as after a crash, before it is sent again. */
+function waitForReport(state: OutgoingState, { message }: OutgoingItem, { waitMs }: { waitMs: number | undefined }) {
+  if (waitMs === undefined || !isMessage(message.content)) return waitMs;
+  return Math.max(waitMs, confirmMsOf(state.deps.connected()));
 }

@@ -5,7 +5,7 @@ import type { QueuedMessage } from "../../store/conversations/messages/unfinishe
 import type { Db } from "../../store/db/db.ts";
 import { type PageCalls, pageCalls } from "../calls/page-calls.ts";
 import type { Attempt } from "./attempt-log.ts";
-import type { CallEnd, Connected, Context } from "./call.ts";
+import { type CallEnd, type Connected, type Context, confirmMsOf } from "./call.ts";
 import { type ItemEvent, type OutgoingItem, transition } from "./item.ts";
 import type { Ledger } from "./ledger.ts";
 import type { LedgerPage } from "./ledger-page.ts";
@@ -86,7 +86,7 @@ export function createState(deps: OutgoingDeps, pump: (state: OutgoingState) => 
       lease,
       lines,
       listPending: () => ledger.listPending(lease.pageId),
-      confirmMs: () => (deps.connected()?.channel.confirmsWithinSeconds ?? 0) * 1000,
+      confirmMs: () => confirmMsOf(deps.connected()),
       onRead: () => pump(state),
       onError: deps.onLost,
     }),
@@ -127,7 +127,12 @@ export function apply(
   const { item: next, outcome } = transition(item, event);
   state.lines.replace(next);
   if (outcome) {
-    state.deps.ledger.add(state.page, outcome, attempts);
+    const { psid } = next.message;
+    state.lines.hold(psid);
+    state.deps.ledger.add(state.page, outcome, attempts, () => {
+      state.lines.release(psid);
+      state.pump();
+    });
     state.deps.onOutcome(next.message.psid, isListed(outcome));
   }
   if (next.state.name === "finished") finished(state, next);

@@ -138,11 +138,25 @@ export class Window {
     const now = performance.now();
     // A message that was added during the query is in its line already.
     const fresh = rows.filter(({ id, psid }) => !known.has(id) && !lines.find(psid, id));
-    for (const row of fresh) lines.add(storedMessage(row, isConfirmed(row) ? confirmMs() : 0, now));
-    const unconfirmed = fresh.flatMap((row) => (row.isNewlyUnconfirmed && isConfirmed(row) ? row.id : []));
+    const read = fresh.map((row) => {
+      const isFirst = !lines.of(row.psid).some(({ message }) => message.id < row.id);
+      const found = isFirst ? row : neverStarted(row);
+      lines.add(storedMessage(found, isConfirmed(found) ? confirmMs() : 0, now));
+      return found;
+    });
+    const unconfirmed = read.flatMap((row) => (row.isNewlyUnconfirmed && isConfirmed(row) ? row.id : []));
     if (unconfirmed.length > 0 && confirmMs() > 0) await saveUnconfirmed(db, lease, unconfirmed, confirmMs());
     return rows;
   }
+}
+
+/**
+ * A message behind another unfinished one of its customer. The commit of its turn has recorded its attempt in advance,
+ * but a call starts only when the outcome of the one before it is in the table.
+ */
+function neverStarted(row: UnfinishedMessage): UnfinishedMessage {
+  if (!row.isNewlyUnconfirmed) return row;
+  return { ...row, status: "queued", isNewlyUnconfirmed: false, attempts: Math.max(0, row.attempts - 1) };
 }
 
 /** Platforms confirm messages. An act can be repeated: before one on a comment, the channel looks whether it was done. */

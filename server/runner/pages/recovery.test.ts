@@ -101,7 +101,7 @@ test("unconfirmed messages of a page without other traffic are sent after their 
   const first = await testNode(t, channel);
   const { db } = first.deps;
   const page = await aPostPage(first.deps, platform.origin, shop);
-  for (const text of ["one", "two"]) await accepted(sendText(first.baseUrl, page, "tg_1", text));
+  for (const psid of ["tg_1", "tg_2"]) await accepted(sendText(first.baseUrl, page, psid, `to ${psid}`));
   await platform.waitFor(2);
   await until(async () => (await db.count(sql`select from messages where status = 'sent'`)) === 2);
   await first.stop();
@@ -110,8 +110,79 @@ test("unconfirmed messages of a page without other traffic are sent after their 
   await testNode(t, channel, db as Database);
 
   await until(async () => (await db.count(sql`select from messages where status = 'sent'`)) === 2);
-  assert.deepEqual(platform.received.map(textOf), ["one", "two", "one", "two"]);
+  assert.deepEqual(platform.received.map(textOf).sort(), ["to tg_1", "to tg_1", "to tg_2", "to tg_2"]);
   assert.equal(await db.count(sql`select from messages where possible_duplicate`), 2);
+});
+
+test("after a crash only the first unfinished message of a customer is in doubt", async (t) => {
+  const platform = await startPlatform(t);
+  const channel = withPostChannel({ confirmsWithinSeconds: 600 });
+  const first = await testNode(t, channel);
+  const { db } = first.deps;
+  const page = await aPostPage(first.deps, platform.origin, shop);
+  for (const text of ["one", "two", "three"]) await accepted(sendText(first.baseUrl, page, "tg_1", text));
+  await platform.waitFor(3);
+  await until(async () => (await db.count(sql`select from messages where status = 'sent'`)) === 3);
+  await first.stop();
+  const [one, two, three] = platform.received.splice(0);
+  await forgetOutcomes(db);
+
+  const next = await testNode(t, channel, db as Database);
+  const event = { type: "echo", platformId: "p-echo", messageId: one?.id, isPerson: false };
+  await accepted(postWebhook(next.baseUrl, page.pageId, [{ id: "e1", from: "tg_1", event }]));
+
+  await platform.waitFor(2);
+  await until(async () => (await db.count(sql`select from messages where status = 'sent'`)) === 3);
+  assert.deepEqual(
+    platform.received.map(({ id }) => id),
+    [two?.id, three?.id],
+  );
+  assert.equal(await db.count(sql`select from messages where possible_duplicate`), 0);
+});
+
+test("a customer's next message waits until the outcome of the one before it is stored", async (t) => {
+  const platform = await startPlatform(t);
+  const { baseUrl, deps } = await testNode(t, withPostChannel({ timeoutMs: 60_000 }));
+  const { db } = deps;
+  const page = await aPostPage(deps, platform.origin, shop);
+  const answered = Promise.withResolvers<void>();
+  platform.answer = ({ to }) => (to === "tg_1" ? { after: answered.promise } : {});
+  for (const text of ["one", "two"]) await accepted(sendText(baseUrl, page, "tg_1", text));
+  await platform.waitFor(1);
+
+  await db.transact(async (other) => {
+    await other.count(sql`select from messages where psid = 'tg_1' order by id limit 1 for update`);
+    answered.resolve();
+    await until(async () => (await db.count(sql`select from pg_locks where not granted`)) > 0);
+    await accepted(sendText(baseUrl, page, "tg_2", "to somebody else"));
+    await until(() => platform.received.length === 2);
+    assert.deepEqual(platform.received.map(textOf), ["one", "to somebody else"]);
+  });
+
+  await platform.waitFor(3);
+  assert.deepEqual(platform.received.map(textOf), ["one", "to somebody else", "two"]);
+});
+
+test("a message whose call timed out waits as long for the platform's echo as after a crash", async (t) => {
+  const platform = await startPlatform(t);
+  const { baseUrl, deps } = await testNode(t, withPostChannel({ confirmsWithinSeconds: 600, timeoutMs: 300 }));
+  const { db } = deps;
+  const page = await aPostPage(deps, platform.origin, shop);
+  platform.answer = () => ({ delayMs: 2000 });
+  await accepted(sendText(baseUrl, page, "tg_1", "one"));
+  const [message] = await platform.waitFor(1);
+  await until(
+    async () => (await db.count(sql`select from messages where status = 'queued' and reason is not null`)) === 1,
+  );
+
+  const { seconds } = await db.get<{ seconds: number }>(sql`
+    select extract(epoch from due_at - now())::float8 as seconds from messages`);
+  assert.ok(seconds > 300, `sent again after ${seconds} s`);
+  const event = { type: "echo", platformId: "p-echo", messageId: message?.id, isPerson: false };
+  await accepted(postWebhook(baseUrl, page.pageId, [{ id: "e1", from: "tg_1", event }]));
+
+  await until(async () => (await db.count(sql`select from messages where status = 'sent'`)) === 1);
+  assert.equal(platform.received.length, 1);
 });
 
 /** The state after servers were killed, each between a call and its outcome. */
