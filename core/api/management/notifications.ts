@@ -25,6 +25,12 @@ const Notification = z.strictObject({
 
 const Endpoint = z.url({ protocol: /^https?$/ }).max(2000);
 
+/** Keys of a browser (RFC 8291): a point of the curve P-256 in 65 bytes, and a secret of 16 bytes. */
+const PushKeys = z.strictObject({
+  p256dh: z.string().regex(/^B[\w-]{86}$/, "must be a public key of 65 bytes in base64url"),
+  auth: z.string().regex(/^[\w-]{22}$/, "must be a secret of 16 bytes in base64url"),
+});
+
 const Way = z.strictObject({
   kinds: z.array(NotificationKind),
   /** Why the last attempt failed; null after a success. */
@@ -90,10 +96,7 @@ export const notifications = {
     isQuiet: true,
     summary: "Subscribe a browser",
     description: "Browser notifications of the caller go to this browser too. The fields are those of the Push API.",
-    body: z.strictObject({
-      endpoint: Endpoint,
-      keys: z.strictObject({ p256dh: z.string().min(20).max(200), auth: z.string().min(10).max(100) }),
-    }),
+    body: z.strictObject({ endpoint: Endpoint, keys: PushKeys }),
     reply: Done,
   },
   "POST /push_subscriptions/delete": {
@@ -108,10 +111,10 @@ export const notifications = {
     scope: "user",
     isQuiet: true,
     summary: "Send oneself a test",
-    description: "Sends a test notification to the caller's browsers or e-mail address, soon.",
+    description: "Sends a test notification to the caller's browsers or e-mail address, soon. At most five a minute.",
     body: z.strictObject({ way: z.enum(["browser", "email"]) }),
     reply: z.strictObject({ sent_to: z.int() }),
-    errors: ["conflict"],
+    errors: ["conflict", "rate_limited"],
   },
   "GET /pages/:page_id/notification_ways": {
     scope: "page",
@@ -160,10 +163,10 @@ export const notifications = {
     audit: "notification_test_sent",
     summary: "Send a test",
     description:
-      "Sends a test notification by the page's Telegram chat or webhook, soon. Its failure is shown at the way.",
+      "Sends a test notification by the page's Telegram chat or webhook, soon. Its failure is shown at the way. At most five a minute.",
     params: inPage,
     body: z.strictObject({ way: z.enum(["telegram", "webhook"]) }),
     reply: Done,
-    errors: ["conflict"],
+    errors: ["conflict", "rate_limited"],
   },
 } satisfies ManagementContract;

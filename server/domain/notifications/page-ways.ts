@@ -6,6 +6,7 @@ import { insertNotices } from "../../store/notifications/notices.ts";
 import { listRecipients } from "../../store/notifications/notification-choices.ts";
 import { findWays, type NotificationWays, saveWays } from "../../store/notifications/notification-ways.ts";
 import { reachedKinds } from "./recipients.ts";
+import { countTest } from "./test-notices.ts";
 
 type Asked = {
   telegram: { bot_token?: string; chat_id: string; api_url?: string; kinds: NotificationKind[] } | null;
@@ -53,5 +54,6 @@ export async function changeWays({ db }: Pick<Deps, "db">, pageId: string, asked
 export async function sendTest({ db }: Pick<Deps, "db">, pageId: string, way: "telegram" | "webhook"): Promise<void> {
   const ways = await findWays(db, pageId);
   if (!ways?.[way]) throw new AppError("conflict", "Save this way first.");
+  await countTest({ db }, pageId);
   await insertNotices(db, [{ page_id: pageId, notification_id: null, way, user_id: null, endpoint: null }]);
 }

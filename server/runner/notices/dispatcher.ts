@@ -5,37 +5,47 @@ import {
   claimNotices,
   deleteNotice,
   insertNotices,
+  listDueNotices,
   type Notice,
   retryNotice,
 } from "../../store/notifications/notices.ts";
 import { listRecipients } from "../../store/notifications/notification-choices.ts";
 import { findWays, setFailure } from "../../store/notifications/notification-ways.ts";
-import { type NewNotification, takeNew } from "../../store/notifications/notifications.ts";
+import { takeNew } from "../../store/notifications/notifications.ts";
 import { wakeLoop } from "../wake-loop.ts";
-import { type NoticeDeps, sendNotice } from "./send-notice.ts";
+import { type NoticeDeps, type NoticeResult, sendNotice } from "./send-notice.ts";
+import { createShares, type Shares } from "./shares.ts";
 
 export type DispatcherDeps = NoticeDeps & Pick<Deps, "log" | "live">;
 
 const pollMs = 1000;
 const batchSize = 50;
-/** A target that hangs must not delay the others: attempts run side by side, up to this many. */
-const maxAttempts = 200;
 /** Waits before the next attempts. After these the notice is given up: it stays in the bell's list. */
 const retrySeconds = [5, 30, 120, 600, 3600];
+/** A notice that was claimed so often without an outcome is given up too: each time, its node has died. */
+const maxClaims = 20;
 
 /**
  * Turns new notifications into notices and sends them. Any number of nodes do so at the same time: each claims what it
- * handles. A notice whose node dies is claimed again, so it may arrive twice, but it is never lost.
+ * handles. A notice whose node dies is claimed again, so it may arrive twice, but it is not lost.
  */
 export function startDispatcher(deps: DispatcherDeps): { wake(): void; stop(): Promise<void> } {
   const underWay = new Set<Promise<void>>();
+  const shares = createShares();
   const onError = (error: unknown) => deps.log.warn({ err: error }, "notifications not sent");
-  const loop = wakeLoop(() => dispatch(deps, start, maxAttempts - underWay.size), onError);
+  const place = { after: "" };
+  const loop = wakeLoop(async () => {
+    const hasMore = await expand(deps, place);
+    return (await claim(deps, shares, start)) || hasMore ? 0 : pollMs;
+  }, onError);
 
   function start(notice: Notice): void {
     const attempt = handle(deps, notice)
       .catch(onError)
-      .finally(() => underWay.delete(attempt));
+      .finally(() => {
+        underWay.delete(attempt);
+        if (shares.release(notice)) loop.wake();
+      });
     underWay.add(attempt);
   }
 
@@ -49,18 +59,32 @@ export function startDispatcher(deps: DispatcherDeps): { wake(): void; stop(): P
   };
 }
 
-/** One round: starts attempts, at most `room`, without waiting for them. Returns the milliseconds until the next. */
-async function dispatch(deps: DispatcherDeps, start: (notice: Notice) => void, room: number): Promise<number> {
-  const taken = await expand(deps);
-  const claimed = await claimNotices(deps.db, Math.min(batchSize, room));
-  for (const notice of claimed) start(notice);
-  return taken.length === batchSize || claimed.length === batchSize ? 0 : pollMs;
+/** Starts attempts without waiting for them. Returns true if more notices may be due. */
+async function claim({ db }: DispatcherDeps, shares: Shares, start: (notice: Notice) => void): Promise<boolean> {
+  const limit = Math.min(batchSize, shares.room());
+  if (limit === 0) return false;
+  const due = await listDueNotices(db, { limit, ...shares.full() });
+  const wanted = due.filter(shares.take);
+  const isStarted = new Set<number>();
+  try {
+    for (const notice of await claimNotices(db, wanted)) {
+      isStarted.add(notice.id);
+      start(notice);
+    }
+  } finally {
+    for (const notice of wanted) if (!isStarted.has(notice.id)) shares.release(notice);
+  }
+  return due.length === limit;
 }
 
-async function expand(deps: DispatcherDeps): Promise<NewNotification[]> {
-  const taken = await deps.db.transact(async (db) => {
-    const taken = await takeNew(db, batchSize);
-    for (const [pageId, news] of Map.groupBy(taken, ({ pageId }) => pageId)) {
+/** Turns the new notifications of the next pages into notices. Returns true if there may be more. */
+async function expand(deps: DispatcherDeps, place: { after: string }): Promise<boolean> {
+  const { after } = place;
+  const { taken, lastPageId } = await deps.db.transact(async (db) => {
+    const found = await takeNew(db, { after, limit: batchSize });
+    // Also if this fails: then the next pages are not held up.
+    place.after = found.lastPageId ?? "";
+    for (const [pageId, news] of Map.groupBy(found.taken, ({ pageId }) => pageId)) {
       const audience = {
         recipients: await listRecipients(db, pageId),
         ways: await findWays(db, pageId),
@@ -73,20 +97,34 @@ async function expand(deps: DispatcherDeps): Promise<NewNotification[]> {
         await insertNotices(db, noticesOf(notification, { ...audience, assignee }));
       }
     }
-    return taken;
+    return found;
   });
   for (const { pageId, id } of taken) deps.live.publish(pageId, { type: "notification", id });
-  return taken;
+  return lastPageId !== undefined || after !== "";
 }
 
 async function handle(deps: DispatcherDeps, notice: Notice): Promise<void> {
   const { db, log } = deps;
   const { pageId, way, attempts } = notice;
-  const answer = await sendNotice(deps, notice);
+  if (attempts > maxClaims) {
+    log.error({ pageId, way, attempts }, "notice given up");
+    return deleteNotice(db, notice);
+  }
+  const answer = await attempt(deps, notice);
   const failure = answer.result === "failed" ? answer.reason : null;
   if ((way === "telegram" || way === "webhook") && answer.result !== "gone") await setFailure(db, pageId, way, failure);
   const waitSeconds = retrySeconds[attempts - 1];
   if (failure === null) return deleteNotice(db, notice);
   log.warn({ pageId, way, reason: failure, attempts }, "notice not sent");
   await (waitSeconds === undefined ? deleteNotice(db, notice) : retryNotice(db, notice, waitSeconds));
+}
+
+/** An error is a failed attempt like any other: it is counted, so that the notice comes to an end. */
+async function attempt(deps: DispatcherDeps, notice: Notice): Promise<NoticeResult> {
+  try {
+    return await sendNotice(deps, notice);
+  } catch (error) {
+    deps.log.warn({ err: error, pageId: notice.pageId, way: notice.way }, "attempt at a notice failed");
+    return { result: "failed", reason: "internal error" };
+  }
 }

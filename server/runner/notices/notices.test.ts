@@ -202,6 +202,57 @@ test("a webhook that hangs does not delay another page's", async (t) => {
   for (const response of silent.open.keys()) response.end();
 });
 
+test("a notice that cannot be encrypted is a failure with a count and an end", async () => {
+  const { owner, browser } = await aTeam();
+  // Of a release that took any text as a key.
+  await deps.db.count(sql`
+    insert into push_subscriptions (user_id, endpoint, p256dh, auth)
+    values (${owner.userId}, 'http://127.0.0.1:9/a', 'a text of 24 characters.', 'not sixteen bytes')`);
+  const waiting = () =>
+    deps.db.many<{ attempts: number; seconds: number }>(sql`
+      select attempts, extract(epoch from due_at - now())::float8 as seconds from notices
+       where user_id = ${owner.userId}`);
+
+  await browser.api("POST /notification_choices/test", { body: { way: "browser" } });
+  await until(async () => (await waiting()).some(({ attempts, seconds }) => attempts === 1 && seconds < 10));
+  await deps.db.count(sql`update notices set attempts = 5, due_at = now() where user_id = ${owner.userId}`);
+
+  await until(async () => (await waiting()).length === 0);
+});
+
+test("a browser whose keys cannot be used is refused", async () => {
+  const { browser } = await aTeam();
+  const { p256dh, auth } = aBrowserKey().shown;
+  const notOnCurve = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString("base64url");
+  const subscribe = (keys: { p256dh: string; auth: string }) =>
+    browser.api("POST /push_subscriptions", { body: { endpoint: "https://push.example.com/a", keys } });
+
+  for (const wrong of ["x".repeat(87), p256dh.slice(0, 60), `${p256dh}AAAA`, notOnCurve])
+    await assert.rejects(subscribe({ p256dh: wrong, auth }), { status: 400 }, wrong);
+  for (const wrong of ["x".repeat(21), "x".repeat(24), "!".repeat(22)])
+    await assert.rejects(subscribe({ p256dh, auth: wrong }), { status: 400 }, wrong);
+
+  await subscribe({ p256dh, auth });
+});
+
+test("tests are limited for each user, and the refusal says when to try again", async () => {
+  const [{ browser }, other] = [await aTeam(), await aTeam()];
+  const send = (by: Browser) =>
+    by.fetch(`${baseUrl}/api/v1/notification_choices/test`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ way: "email" }),
+    });
+
+  for (let times = 1; times <= 5; times++) assert.equal((await send(browser)).status, 200);
+  const refused = await send(browser);
+
+  assert.equal(refused.status, 429);
+  const seconds = Number(refused.headers.get("retry-after"));
+  assert.ok(seconds > 0 && seconds <= 60, `${seconds}`);
+  assert.equal((await send(other.browser)).status, 200);
+});
+
 test("a notice whose server was killed during the attempt is sent by another one", async (t) => {
   const database = await testDatabase(t);
   const process = await aServerProcess(t, database.url, { ALLOW_PRIVATE_HOSTS: "127.0.0.1" });

@@ -18,7 +18,7 @@ export type NoticeDeps = Pick<Deps, "db" | "config" | "secrets" | "baseUrl">;
 /** `gone`: there is nobody to tell any more. `failed`: for now. */
 export type NoticeResult = { result: "sent" | "gone" } | { result: "failed"; reason: string };
 
-/** Makes one attempt. Throws only if the database fails. */
+/** Makes one attempt. */
 export async function sendNotice(deps: NoticeDeps, notice: Notice): Promise<NoticeResult> {
   const { pageId, notificationId } = notice;
   const about = notificationId === null ? null : await findNotification(deps.db, pageId, notificationId);

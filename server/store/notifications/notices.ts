@@ -33,14 +33,27 @@ export async function insertNotices(db: Db, notices: NewNotice[]): Promise<void>
              as row (page_id text, notification_id bigint, way text, user_id text, endpoint text)`);
 }
 
+/** A notice that waits for an attempt. */
+export type DueNotice = Pick<Notice, "pageId" | "id" | "userId">;
+
+/** Notices that are due, those that have waited longest first. Those of the named pages and users are left out. */
+export function listDueNotices(
+  db: Db,
+  { limit, pageIds, userIds }: { limit: number; pageIds: string[]; userIds: string[] },
+): Promise<DueNotice[]> {
+  return db.many(sql`
+    select page_id, id, user_id from notices
+     where due_at <= now() and page_id <> all (${pageIds}::text[])
+       and (user_id is null or user_id <> all (${userIds}::text[]))
+     order by due_at
+     limit ${limit}`);
+}
+
 /** Longer than any attempt takes. If the node dies, another one claims the notice after that. */
 const claimSeconds = 60;
 
-/** Claims notices that are due, those that have waited longest first. */
-export async function claimNotices(db: Db, limit: number): Promise<Notice[]> {
-  const due = await db.many<{ pageId: string; id: number }>(sql`
-    select page_id, id from notices where due_at <= now() order by due_at limit ${limit}`);
-  // Other nodes may have claimed some since they were read.
+/** Claims those of the notices that no other node has claimed since they were read. */
+export function claimNotices(db: Db, due: DueNotice[]): Promise<Notice[]> {
   return rowsByPage(
     db,
     due,
@@ -49,7 +62,7 @@ export async function claimNotices(db: Db, limit: number): Promise<Notice[]> {
   );
 }
 
-function claimTogether(db: Db, due: { pageId: string; id: number }[]): Promise<Notice[]> {
+function claimTogether(db: Db, due: DueNotice[]): Promise<Notice[]> {
   if (due.length === 0) return Promise.resolve([]);
   const pageIds = due.map(({ pageId }) => pageId);
   return db.many(sql`

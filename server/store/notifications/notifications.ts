@@ -64,10 +64,19 @@ export type NewNotification = {
   isRepeated: boolean;
 };
 
-/** Takes notifications that have not been turned into notices. Each is taken by one node only. */
-export async function takeNew(db: Db, limit: number): Promise<NewNotification[]> {
+/** Pages take turns: `lastPageId` is the `after` of the next call, undefined at the end of the round. */
+export type TakenNotifications = { taken: NewNotification[]; lastPageId: string | undefined };
+
+/**
+ * Takes notifications that have not been turned into notices, of the next pages after the named one. Each is taken by
+ * one node only. A page with many gets `limit` of them at a time, so that it does not hold up the others.
+ */
+export async function takeNew(db: Db, { after, limit }: { after: string; limit: number }): Promise<TakenNotifications> {
   const found = await db.many<{ pageId: string; id: number }>(sql`
-    select page_id, id from notifications where is_new order by page_id, id limit ${limit}`);
+    select page_id, id from notifications
+     where is_new and page_id > ${after}
+     order by page_id, id
+     limit ${limit}`);
   const taken: NewNotification[] = [];
   for (const [pageId, group] of Map.groupBy(found, ({ pageId }) => pageId))
     taken.push(
@@ -77,7 +86,7 @@ export async function takeNew(db: Db, limit: number): Promise<NewNotification[]>
         group.map(({ id }) => id),
       )),
     );
-  return taken;
+  return { taken, lastPageId: found.at(-1)?.pageId };
 }
 
 /** Those that no other node has taken since they were found. */

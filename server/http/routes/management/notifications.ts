@@ -1,16 +1,11 @@
 import type { notifications } from "@banter/core/api/management/notifications.ts";
-import { AppError } from "@banter/core/model/error.ts";
 import { changeWays, sendTest, showWays } from "../../../domain/notifications/page-ways.ts";
-import { pushKeysOf } from "../../../domain/notifications/push-key.ts";
+import { checkBrowserKey, pushKeysOf } from "../../../domain/notifications/push-key.ts";
 import { choicesOf } from "../../../domain/notifications/recipients.ts";
-import { insertNotices } from "../../../store/notifications/notices.ts";
+import { sendUserTest } from "../../../domain/notifications/test-notices.ts";
 import { findChoices, markRead, saveChoices } from "../../../store/notifications/notification-choices.ts";
 import { countUnread, listNotifications, type NotificationPlace } from "../../../store/notifications/notifications.ts";
-import {
-  deleteSubscription,
-  listEndpoints,
-  saveSubscription,
-} from "../../../store/notifications/push-subscriptions.ts";
+import { deleteSubscription, saveSubscription } from "../../../store/notifications/push-subscriptions.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 
 const maxUnread = 100;
@@ -51,6 +46,7 @@ export const notificationHandlers: ManagementHandlers<typeof notifications> = {
   },
 
   "POST /push_subscriptions": async ({ db }, { user, body: { endpoint, keys } }) => {
+    checkBrowserKey(keys.p256dh);
     await saveSubscription(db, user.id, { endpoint, ...keys });
     return {};
   },
@@ -60,18 +56,9 @@ export const notificationHandlers: ManagementHandlers<typeof notifications> = {
     return {};
   },
 
-  "POST /notification_choices/test": async ({ db, config }, { user, body: { way } }) => {
-    if (way === "email" && !config.mail) throw new AppError("conflict", "The server sends no e-mail.");
-    const endpoints = way === "browser" ? await listEndpoints(db, user.id) : [null];
-    if (endpoints.length === 0) throw new AppError("conflict", "No browser of yours shows notifications yet.");
-    // A test belongs to no page.
-    const notice = { page_id: "", notification_id: null, way, user_id: user.id };
-    await insertNotices(
-      db,
-      endpoints.map((endpoint) => ({ ...notice, endpoint })),
-    );
-    return { sent_to: endpoints.length };
-  },
+  "POST /notification_choices/test": async (deps, { user, body: { way } }) => ({
+    sent_to: await sendUserTest(deps, user.id, way),
+  }),
 
   "GET /pages/:page_id/notification_ways": (deps, { pageId }) => showWays(deps, pageId),
 
