@@ -119,6 +119,20 @@ for (const file of ["alerts.yaml", "grafana-dashboard.json"])
     );
   });
 
+test("an alert tells of everything that waits too long", async (t) => {
+  const { baseUrl } = await testNode(t);
+  const metrics = await (await fetch(`${baseUrl}/metrics`)).text();
+  const alerts = readFileSync(new URL("../../deploy/alerts.yaml", import.meta.url), "utf8");
+
+  const ages = [...metrics.matchAll(/^# TYPE (banter_\w+_oldest_\w+_seconds)/gm)].map(([, name]) => name ?? "");
+
+  assert.ok(ages.length > 3);
+  assert.deepEqual(
+    ages.filter((name) => !alerts.includes(`max(${name}) >`)),
+    [],
+  );
+});
+
 test("docs/monitoring.md explains every metric and every alert", async (t) => {
   const { baseUrl } = await testApp(t);
   const node = await testNode(t);
