@@ -59,6 +59,6 @@ export const loginResets = {
       "For a lost phone: the password alone is enough then. Ends all sessions of the person. Refused as for the password.",
     params: ofMember,
     reply: Done,
-    errors: ["not_found", "conflict"],
+    errors: ["not_found", "conflict", "rate_limited"],
   },
 } satisfies ManagementContract;

@@ -116,10 +116,11 @@ export const people = {
     audit: "member_invited",
     summary: "Invite somebody",
     description:
-      "Makes a link that lets one person in, for seven days. The link is shown this once, and sent to the e-mail address if there is one and the server sends e-mail.",
+      "Makes a link that lets one person in, for seven days. The link is shown this once, and sent to the e-mail address if there is one and the server sends e-mail. A workspace may send 30 e-mails an hour.",
     params: inWorkspace,
     body: z.strictObject({ role: Role, email: Email.nullable().default(null) }),
     reply: z.strictObject({ invitation: Invitation, link: z.string(), is_emailed: z.boolean() }),
+    errors: ["rate_limited"],
   },
   "DELETE /workspaces/:workspace_id/invitations/:invitation_id": {
     scope: "workspace",

@@ -1,5 +1,6 @@
 import type { NotificationKind } from "@banter/core/model/notification.ts";
 import type { Notification } from "../../store/notifications/notifications.ts";
+import { nameInEmail } from "../people/name-in-email.ts";
 
 export type Language = "en" | "vi";
 
@@ -20,9 +21,32 @@ export function wordsOf(
   };
 }
 
+/**
+ * A notification as an e-mail. The subject holds nothing that a person wrote, and names hold no addresses: customers
+ * choose names too.
+ */
+export function emailOf(
+  notification: Notification,
+  given: { language: Language; baseUrl: string },
+): { subject: string; text: string } {
+  const { kind, pageName, customerName } = notification;
+  const { title, text, url } = wordsOf(
+    { ...notification, pageName: nameInEmail(pageName), customerName: customerName && nameInEmail(customerName) },
+    given,
+  );
+  const words = title.endsWith(text) ? title : `${title}\n\n${text}`;
+  return {
+    subject: `Banter: ${titles[given.language][kind](someCustomer[given.language])}`,
+    text: `${words}\n\n${url}\n`,
+  };
+}
+
 export const testWords = (language: Language, baseUrl: string): Told => ({ ...tests[language], url: `${baseUrl}/` });
 
 const unknownCustomer: Record<Language, string> = { en: "A customer", vi: "Một khách hàng" };
+
+/** The same within a sentence. */
+const someCustomer: Record<Language, string> = { en: "a customer", vi: "một khách hàng" };
 
 const titles: Record<Language, Record<NotificationKind, (customer: string) => string>> = {
   en: {

@@ -13,7 +13,7 @@ import { findMembership, saveMember } from "../../store/people/members.ts";
 import { deleteResetsOf } from "../../store/people/password-resets.ts";
 import { getWorkspaceName, lockWorkspace } from "../../store/people/workspaces.ts";
 import { hashToken } from "../hashes.ts";
-import { emailTexts, languageOf } from "./emails.ts";
+import { countEmail, emailTexts, languageOf } from "./emails.ts";
 import type { User } from "./logins.ts";
 import { createLogin } from "./users.ts";
 
@@ -27,6 +27,7 @@ export async function invite(
   { by, ...given }: { role: Role; email: string | null; by: User },
 ): Promise<{ invitation: Invitation; link: string; isEmailed: boolean }> {
   const { db, emails, baseUrl } = deps;
+  if (emails && given.email !== null) await countEmail(deps, { workspaceId, userId: by.id });
   const token = randomBytes(32).toString("base64url");
   const invitation = await insertInvitation(db, workspaceId, { ...given, tokenHash: hashToken(token), days: 7 });
   // In the fragment, which browsers do not send: the token stays out of server logs.

@@ -4,7 +4,7 @@ import { findMember, listWorkspacesOf, type Member } from "../../store/people/me
 import { deleteSessions } from "../../store/people/sessions.ts";
 import { deleteTwoFactor } from "../../store/people/two-factors.ts";
 import { clearTwoFactor } from "../../store/people/users.ts";
-import { emailTexts, languageOf } from "./emails.ts";
+import { countEmail, emailTexts, languageOf } from "./emails.ts";
 import type { User } from "./logins.ts";
 import { createResetLink, hostOf } from "./password-resets.ts";
 
@@ -20,6 +20,7 @@ export async function resetMemberPassword(deps: ResetDeps, given: OfMember) {
 /** Removes a member's second factor, and tells them. */
 export async function resetMemberSecondFactor(deps: ResetDeps, given: OfMember): Promise<Member> {
   const member = await getResettable(deps, given);
+  if (deps.emails) await countEmail(deps, { workspaceId: given.workspaceId, userId: given.by.id });
   await removeSecondFactor(deps, member.id);
   const words = emailTexts[await languageOf(deps, member.id)];
   deps.emails?.send({

@@ -13,7 +13,7 @@ import { aServer, aSlowServer } from "../../test/loopback-server.ts";
 import { testNode } from "../../test/node.ts";
 import { aMember, aPageOf, type Browser, signedIn } from "../../test/people.ts";
 import { aServerProcess } from "../../test/server-process.ts";
-import { anSmtpServer } from "../../test/smtp-server.ts";
+import { anSmtpServer, textOf } from "../../test/smtp-server.ts";
 import { until } from "../../test/until.ts";
 
 const smtp = await anSmtpServer({ after });
@@ -146,10 +146,28 @@ test("e-mail goes to members who have chosen the kind, not to viewers, not from 
   await until(() => to(agent?.email).length === 1);
   await until(async () => (await deps.db.many(sql`select from notices where page_id = ${pageId}`)).length === 0);
 
-  assert.match(to(agent?.email)[0] ?? "", /Subject: Corner shop: the page is disconnected/);
+  assert.match(to(agent?.email)[0] ?? "", /Subject: Banter: the page is disconnected/);
+  assert.match(to(agent?.email)[0] ?? "", /Corner shop: the page is disconnected/);
   for (const member of [owner, viewer, muted]) assert.equal(to(member?.email).length, 0, member?.email);
   const clock = new Date().toISOString().slice(11, 16);
   if (clock < "23:59") assert.equal(to(quiet?.email).length, 0);
+});
+
+test("an e-mail of a notification has a fixed subject, and names without addresses", async () => {
+  const { owner, browser, pageId } = await aTeam();
+  await browser.api("PATCH /pages/:page_id", {
+    params: { page_id: pageId },
+    body: { name: "Your bank: see evil.example/login" },
+  });
+  await choose(browser, { email: ["disconnected"] });
+
+  await tell(pageId);
+  const found = () => smtp.emails.map(textOf).find((each) => each.includes(`To: ${owner.email}`));
+  await until(() => found() !== undefined);
+
+  assert.match(found() ?? "", /Subject: Banter: the page is disconnected\r\n/);
+  assert.match(found() ?? "", /Your bank see evil\. example login: the page is disconnected/);
+  assert.ok(!found()?.includes("evil.example"));
 });
 
 test("the bell lists notifications of one's own pages only, page by page, and forgets what was read", async () => {

@@ -3,7 +3,7 @@ import webpush from "web-push";
 import type { Deps } from "../../deps.ts";
 import { pushKeysOf } from "../../domain/notifications/push-key.ts";
 import { choicesOf } from "../../domain/notifications/recipients.ts";
-import { type Language, testWords, wordsOf } from "../../domain/notifications/words.ts";
+import { emailOf, type Language, testWords, wordsOf } from "../../domain/notifications/words.ts";
 import { guardedRequest } from "../../outbound/guarded-request.ts";
 import { sendEmail } from "../../outbound/mail.ts";
 import type { Notice } from "../../store/notifications/notices.ts";
@@ -64,9 +64,10 @@ const senders: Record<Notice["way"], Sender> = {
   async email(deps, { userId }, about) {
     const user = userId ? await findUser(deps.db, userId) : undefined;
     if (!user || !deps.config.mail) return gone;
-    const { title, text, url } = tell(deps, about, await languageOf(deps, user.id));
+    const language = await languageOf(deps, user.id);
+    const email = about ? emailOf(about, { language, baseUrl: deps.baseUrl() }) : testEmail(deps, language);
     try {
-      await sendEmail(deps.config.mail, { to: user.email, subject: title, text: `${text}\n\n${url}\n` });
+      await sendEmail(deps.config.mail, { to: user.email, ...email });
       return sent;
     } catch (error) {
       return failed(error instanceof Error ? error.message : String(error));
@@ -118,6 +119,11 @@ const words = ({ reason, status }: { reason: string; status?: number }) =>
 
 const tell = (deps: NoticeDeps, about: Notification | null, language: Language) =>
   about ? wordsOf(about, { language, baseUrl: deps.baseUrl() }) : testWords(language, deps.baseUrl());
+
+function testEmail(deps: NoticeDeps, language: Language): { subject: string; text: string } {
+  const { title, text, url } = testWords(language, deps.baseUrl());
+  return { subject: title, text: `${text}\n\n${url}\n` };
+}
 
 async function languageOf({ db }: NoticeDeps, userId: string): Promise<Language> {
   return choicesOf((await findChoices(db, userId))?.choices ?? null).language;

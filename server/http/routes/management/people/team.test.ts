@@ -127,9 +127,53 @@ test("an invitation with an e-mail address is sent there, in the words of the in
   assert.deepEqual([open.is_emailed, is_emailed], [false, true]);
   await until(() => emails.length > 0);
   const [text = ""] = emails.map(textOf);
-  for (const part of ["To: dan@example.com", "Subject: Ann Baker invites you to Bakery", link])
+  for (const part of ["To: dan@example.com", "Subject: You are invited to Banter", link])
     assert.ok(text.includes(part), text);
   assert.equal(emails.length, 1);
+});
+
+test("names of people and workspaces cannot make an invitation tell something else", async (t) => {
+  const { url, emails } = await anSmtpServer(t);
+  const { baseUrl, deps } = await testApp(t, { mail: { url, from: "banter@example.com" } });
+  const owner = await aMember(deps, { name: "Your bank: confirm at https://evil.example/login" });
+  const { api } = await signedIn(baseUrl, owner);
+  const params = { workspace_id: owner.workspaceId };
+  await api("PATCH /workspaces/:workspace_id", { params, body: { name: "pay.evil.example" } });
+
+  const body = { role: "agent" as const, email: "dan@example.com" };
+  await api("POST /workspaces/:workspace_id/invitations", { params, body });
+  await until(() => emails.length > 0);
+
+  const [text = ""] = emails.map(textOf);
+  assert.match(text, /^Subject: You are invited to Banter\r$/m);
+  assert.ok(text.includes("Your bank confirm at https evil. example login invites you"), text);
+  assert.ok(!text.includes("evil.example"), text);
+});
+
+test("the e-mails of a workspace and of a person are limited, and the refusal says when to try again", async (t) => {
+  const { url, emails } = await anSmtpServer(t);
+  const { baseUrl, deps } = await testApp(t, { mail: { url, from: "banter@example.com" } });
+  const [owner, other] = [await aMember(deps), await aMember(deps)];
+  const [his, hers] = [await signedIn(baseUrl, owner), await signedIn(baseUrl, other)];
+  const invite = ({ fetch }: typeof his, workspaceId: number, email: string | null) =>
+    fetch(`${baseUrl}/api/v1/workspaces/${workspaceId}/invitations`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ role: "agent", email }),
+    });
+
+  for (let number = 1; number <= 30; number++)
+    assert.equal((await invite(his, owner.workspaceId, `dan${number}@example.com`)).status, 200);
+  const refused = await invite(his, owner.workspaceId, "dan31@example.com");
+
+  assert.equal(refused.status, 429);
+  const seconds = Number(refused.headers.get("retry-after"));
+  assert.ok(seconds > 3000 && seconds <= 3600, `${seconds}`);
+  assert.equal((await invite(his, owner.workspaceId, null)).status, 200, "a link to pass on");
+  const { workspace_id } = await his.api("POST /workspaces", { body: { name: "Second" } });
+  assert.equal((await invite(his, workspace_id, "dan31@example.com")).status, 429, "another workspace of his");
+  assert.equal((await invite(hers, other.workspaceId, "dan31@example.com")).status, 200);
+  await until(() => emails.length === 31);
 });
 
 test("an owner makes another workspace, which is theirs alone; others may not", async () => {
