@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { after, test } from "node:test";
 import type { Role } from "@banter/core/model/role.ts";
-import { sql } from "@banter/server/store/db/sql.ts";
+import { json, sql } from "@banter/server/store/db/sql.ts";
 import { aPage } from "@banter/server/test/builders.ts";
 import { type GivenCustomer, someCustomers } from "@banter/server/test/customers.ts";
 import { until } from "@banter/server/test/until.ts";
@@ -109,6 +109,25 @@ test("all that match are tagged in bulk, and the tag is taken back", async (t) =
   await until(async () => (await tagged()) === 0);
   await tab.getByText("Undo vip").waitFor();
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+});
+
+test("a job that failed is resumed where others are undone", async (t) => {
+  const { tab, node, pageId, tagged } = await openCustomers(t, { path: "/jobs" });
+  const { db } = node.deps;
+  const { id: tagId } = await db.get<{ id: number }>(sql`
+    select id from tags where page_id = ${pageId} and name = 'vip'`);
+  const psids = people.map(({ psid }) => psid);
+  const spec = { type: "bulk", action: { type: "add_tag", tagId, name: "vip" }, psids };
+  await db.count(sql`
+    insert into customer_jobs (page_id, kind, state, failed_in, user_id, spec, total, error, finished_at)
+    values (${pageId}, 'bulk', 'failed', 'running', 'ann', ${json(spec)}, 3, 'broken row', now())`);
+  await tab.reload();
+  await tab.getByText("broken row").waitFor();
+
+  await tab.getByRole("listitem").getByRole("button", { name: "Resume" }).click();
+
+  await until(async () => (await tagged()) === 3);
+  await tab.getByRole("listitem").getByRole("button", { name: "Undo", exact: true }).waitFor();
 });
 
 test("a file is imported after its columns and errors were shown", async (t) => {

@@ -94,6 +94,10 @@ function JobActions({ job, until }: { job: Job; until: string | null }) {
     mutationFn: () => api("POST /pages/:page_id/customer_jobs/:job_id/undo", { params }),
     onSettled,
   });
+  const resume = useMutation({
+    mutationFn: () => api("POST /pages/:page_id/customer_jobs/:job_id/resume", { params }),
+    onSettled,
+  });
   const stop = useMutation({
     mutationFn: () => api("POST /pages/:page_id/customer_jobs/:job_id/stop", { params }),
     onSettled,
@@ -116,6 +120,11 @@ function JobActions({ job, until }: { job: Job; until: string | null }) {
           href={`/api/v1/pages/${encodeURIComponent(page_id)}/customer_jobs/${job.id}/errors.csv`}
         >
           {t("import.download")}
+        </Button>
+      )}
+      {job.can_resume && (
+        <Button size="compact-sm" variant="default" loading={resume.isPending} onClick={() => resume.mutate()}>
+          {t("jobs.resume")}
         </Button>
       )}
       {until && (

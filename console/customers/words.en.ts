@@ -229,6 +229,7 @@ export const en = {
     numbers: "{{done}} looked at, {{changed}} changed, {{failed}} with errors",
     by: "{{user}}, {{time}}",
     undo: "Undo",
+    resume: "Resume",
     undoUntil: "until {{time}}",
     undoing: "It is being undone.",
     stop: "Stop",

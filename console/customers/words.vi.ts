@@ -230,6 +230,7 @@ export const vi: typeof en = {
     numbers: "Đã xem {{done}}, thay đổi {{changed}}, lỗi {{failed}}",
     by: "{{user}}, {{time}}",
     undo: "Hoàn tác",
+    resume: "Chạy tiếp",
     undoUntil: "đến {{time}}",
     undoing: "Đang được hoàn tác.",
     stop: "Dừng",

@@ -101,6 +101,7 @@ export const en = {
     customer_import_checked: "checked an import of customers",
     customer_import_started: "imported customers",
     customer_job_deleted: "removed a change of many customers from the list",
+    customer_job_resumed: "resumed a change of many customers",
     customer_job_stopped: "stopped a change of many customers",
     customer_job_undone: "undid a change of many customers",
     customer_unblocked: "unblocked a customer",

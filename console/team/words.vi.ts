@@ -104,6 +104,7 @@ export const vi: typeof en = {
     customer_import_checked: "đã kiểm tra một lần nhập khách hàng",
     customer_import_started: "đã nhập khách hàng",
     customer_job_deleted: "đã bỏ một tác vụ khách hàng khỏi danh sách",
+    customer_job_resumed: "đã chạy tiếp một tác vụ khách hàng",
     customer_job_stopped: "đã dừng một tác vụ khách hàng",
     customer_job_undone: "đã hoàn tác một tác vụ khách hàng",
     customer_unblocked: "đã bỏ chặn một khách hàng",

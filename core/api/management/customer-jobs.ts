@@ -57,6 +57,8 @@ export const CustomerJob = z.strictObject({
   finished_at: Time.nullable(),
   /** Until when it can be undone; null if it cannot. */
   undo_until: Time.nullable(),
+  /** It has failed and can go on where it failed. */
+  can_resume: z.boolean(),
   /** Only of an import that has not started: its columns. */
   columns: z
     .array(z.strictObject({ name: z.string(), samples: z.array(z.string()), target: ImportTarget.nullable() }))
@@ -115,7 +117,17 @@ export const customerJobs = {
     audit: "customer_job_undone",
     summary: "Undo a job",
     description:
-      "Starts a job that takes back what another has changed, within 24 hours. A value that somebody has changed since stays. Customers whom an import has made stay, too.",
+      "Starts a job that takes back what another has changed, within 24 hours. A value that somebody has changed since stays. A job that was stopped or has failed can be undone too. Customers whom an import has made stay, too.",
+    params: inJob,
+    reply: CustomerJob,
+    errors: ["conflict"],
+  },
+  "POST /pages/:page_id/customer_jobs/:job_id/resume": {
+    scope: "page",
+    permission: "build",
+    audit: "customer_job_resumed",
+    summary: "Resume a failed job",
+    description: "Lets a job that has failed go on where it failed. What it has done is not done again.",
     params: inJob,
     reply: CustomerJob,
     errors: ["conflict"],

@@ -163,6 +163,7 @@ const consoleWriters: Record<PageWrite, Writer | "shows nothing"> = {
   "DELETE /pages/:page_id/customers/:psid": "shows nothing",
   "POST /pages/:page_id/customer_jobs": "shows nothing",
   "POST /pages/:page_id/customer_jobs/:job_id/undo": "shows nothing",
+  "POST /pages/:page_id/customer_jobs/:job_id/resume": "shows nothing",
   "POST /pages/:page_id/customer_jobs/:job_id/stop": "shows nothing",
   "POST /pages/:page_id/customer_imports": "shows nothing",
   "POST /pages/:page_id/customer_jobs/:job_id/check": "shows nothing",

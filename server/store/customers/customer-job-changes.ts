@@ -36,6 +36,16 @@ export async function markSent(db: Db, pageId: string, jobId: number, ids: numbe
      where page_id = ${pageId} and job_id = ${jobId} and id = any (${ids}::bigint[])`);
 }
 
+/** The newest change that was sent. */
+export async function findLastSent(db: Db, pageId: string, jobId: number): Promise<number | undefined> {
+  const last = await db.find<{ id: number }>(sql`
+    select id from customer_job_changes
+     where page_id = ${pageId} and job_id = ${jobId} and is_sent
+     order by id desc
+     limit 1`);
+  return last?.id;
+}
+
 /** Changes that can be taken back, newest first: a customer may have been changed twice. */
 export function listUndoable<Edit>(
   db: Db,

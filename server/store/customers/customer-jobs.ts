@@ -23,14 +23,16 @@ export type StoredJob<Spec> = JobProgress & {
   spec: Spec;
   total: number | null;
   error: string | null;
+  /** The state in which it failed; null if it has not, or failed in an earlier release. */
+  failedIn: "checking" | "running" | null;
   undoneBy: number | null;
   createdAt: Date;
   finishedAt: Date | null;
 };
 
 const columns: Sql = sql`
-  page_id, id, kind, state, user_id, spec, position, total, done, changed, created, failed, error, undone_by,
-  created_at, finished_at`;
+  page_id, id, kind, state, user_id, spec, position, total, done, changed, created, failed, error, failed_in,
+  undone_by, created_at, finished_at`;
 
 type NewJob<Spec> = Pick<StoredJob<Spec>, "kind" | "state" | "userId" | "spec" | "total">;
 
@@ -51,28 +53,53 @@ export function listJobs<Spec>(db: Db, pageId: string, limit: number): Promise<S
     select ${columns} from customer_jobs where page_id = ${pageId} order by id desc limit ${limit}`);
 }
 
-/** Takes a job that no living node works on. */
-export async function claimJob<Spec>(db: Db, nodeId: string): Promise<StoredJob<Spec> | undefined> {
+/**
+ * Takes the oldest job that no other living node works on. Those of the named workspaces, and the named ones, are left
+ * out; a job of this node that it works on must be among them.
+ */
+export async function claimJob<Spec>(
+  db: Db,
+  nodeId: string,
+  { workspaceIds, jobIds }: { workspaceIds: number[]; jobIds: number[] },
+): Promise<ClaimedJob<Spec> | undefined> {
+  const others = (await listLivingNodeIds(db)).filter((id) => id !== nodeId);
   const isFree = sql`
-    state in ('checking', 'running')
-       and (node_id is null or node_id <> all (${await listLivingNodeIds(db)}::uuid[]))`;
-  const open = await db.many<{ pageId: string; id: number }>(sql`
-    select page_id, id from customer_jobs where ${isFree} order by page_id, id limit ${maxOpen}`);
-  for (const { pageId, id } of open) {
+    state in ('checking', 'running') and (node_id is null or node_id <> all (${others}::uuid[]))`;
+  const open = await db.many<{ pageId: string; id: number; workspaceId: number }>(sql`
+    select page_id, customer_jobs.id, workspace_id
+      from customer_jobs
+      join pages on pages.id = page_id
+     where ${isFree} and workspace_id <> all (${workspaceIds}::bigint[]) and customer_jobs.id <> all (${jobIds}::bigint[])
+     order by customer_jobs.id
+     limit ${maxOpen}`);
+  for (const { pageId, id, workspaceId } of open) {
     // Another node may have claimed it since it was read.
-    const claimed = await db.find<StoredJob<Spec>>(sql`
+    const job = await db.find<StoredJob<Spec>>(sql`
       update customer_jobs set node_id = ${nodeId}
        where page_id = ${pageId} and id = ${id} and ${isFree}
       returning ${columns}`);
-    if (claimed) return claimed;
+    if (job) return { job, workspaceId };
   }
   return undefined;
 }
 
+export type ClaimedJob<Spec> = { job: StoredJob<Spec>; workspaceId: number };
+
 const maxOpen = 20;
 
 /** Gives a job up, for another node or a later time. */
-export async function releaseJob(db: Db, nodeId: string): Promise<void> {
+export async function releaseJob(
+  db: Db,
+  nodeId: string,
+  { pageId, id }: { pageId: string; id: number },
+): Promise<void> {
+  await db.count(sql`
+    update customer_jobs set node_id = null
+     where page_id = ${pageId} and id = ${id} and node_id = ${nodeId}`);
+}
+
+/** Gives up all jobs of a node that stops. */
+export async function releaseJobs(db: Db, nodeId: string): Promise<void> {
   await db.count(sql`
     update customer_jobs set node_id = null where state in ('checking', 'running') and node_id = ${nodeId}`);
 }
@@ -101,6 +128,7 @@ export async function finishJob(
   const ended = await db.count(sql`
     update customer_jobs
        set state = ${state}, error = ${error}, node_id = null,
+           failed_in = ${state === "failed" ? sql`state` : sql`null`},
            finished_at = ${state === "checked" ? sql`null` : sql`statement_timestamp()`}
      where page_id = ${pageId} and id = ${id} and node_id = ${nodeId} and state in ('checking', 'running')`);
   return ended > 0;
@@ -125,10 +153,19 @@ export async function moveJob(
   return moved > 0;
 }
 
-/** False if it was undone before. */
+/** Lets a failed job go on where it failed. Returns false if it has not failed, or is undone. */
+export async function resumeJob(db: Db, pageId: string, id: number): Promise<boolean> {
+  const resumed = await db.count(sql`
+    update customer_jobs set state = failed_in, failed_in = null, error = null, node_id = null, finished_at = null
+     where page_id = ${pageId} and id = ${id} and state = 'failed' and failed_in is not null and undone_by is null`);
+  return resumed > 0;
+}
+
+/** False if it was undone or resumed before. */
 export async function markUndone(db: Db, pageId: string, id: number, undoneBy: number): Promise<boolean> {
   const marked = await db.count(sql`
-    update customer_jobs set undone_by = ${undoneBy} where page_id = ${pageId} and id = ${id} and undone_by is null`);
+    update customer_jobs set undone_by = ${undoneBy}
+     where page_id = ${pageId} and id = ${id} and undone_by is null and state in ('done', 'stopped', 'failed')`);
   return marked > 0;
 }
 

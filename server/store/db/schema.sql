@@ -169,8 +169,10 @@ create table customer_jobs (
   undone_by bigint,
   created_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
+  failed_in text,
   constraint customer_jobs_pkey PRIMARY KEY (page_id, id),
   constraint customer_jobs_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
+  constraint customer_jobs_failed_in_check CHECK ((failed_in = ANY (ARRAY['checking'::text, 'running'::text]))),
   constraint customer_jobs_kind_check CHECK ((kind = ANY (ARRAY['bulk'::text, 'import'::text, 'undo'::text]))),
   constraint customer_jobs_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'checking'::text, 'checked'::text, 'running'::text, 'done'::text, 'failed'::text, 'stopped'::text])))
 );

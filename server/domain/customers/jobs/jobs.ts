@@ -14,6 +14,7 @@ import {
   listOldJobs,
   markUndone,
   moveJob,
+  resumeJob,
   setTotal,
 } from "../../../store/customers/customer-jobs.ts";
 import { listErasedSince } from "../../../store/customers/erased-customers.ts";
@@ -57,8 +58,19 @@ async function readAction({ db }: Pick<Deps, "db">, pageId: string, action: Aske
   return { type: action.type, tagId: tag.id, name: tag.name };
 }
 
-export const undoUntil = ({ kind, state, finishedAt, undoneBy, changed, created }: Job): Date | null => {
-  const isUndoable = kind !== "undo" && (state === "done" || state === "stopped") && changed + created > 0;
+/** A job that failed while it changed customers, or while it checked a file, can go on. */
+export const canResume = ({ state, failedIn, undoneBy }: Job): boolean =>
+  state === "failed" && failedIn !== null && undoneBy === null;
+
+/** Lets a failed job go on where it failed: what it has done is not done again. */
+export async function resume({ db }: Pick<Deps, "db">, job: Job): Promise<void> {
+  if (!(await resumeJob(db, job.pageId, job.id))) throw new AppError("conflict", "Only a job that failed can go on.");
+}
+
+export const undoUntil = (job: Job): Date | null => {
+  const { kind, state, failedIn, finishedAt, undoneBy, changed, created } = job;
+  const hasEnded = state === "done" || state === "stopped" || (state === "failed" && failedIn === "running");
+  const isUndoable = kind !== "undo" && hasEnded && changed + created > 0;
   return isUndoable && finishedAt && undoneBy === null ? new Date(finishedAt.getTime() + undoHours * 3_600_000) : null;
 };
 
@@ -71,7 +83,7 @@ export async function startUndo({ db }: Pick<Deps, "db">, job: Job, userId: stri
   const total = job.changed + job.created;
   const undo = await insertJob<JobSpec>(db, job.pageId, { kind: "undo", state: "running", userId, spec, total });
   if (!(await markUndone(db, job.pageId, job.id, undo.id)))
-    throw new AppError("conflict", "This job is undone already.");
+    throw new AppError("conflict", "This job is undone already, or goes on.");
   return undo;
 }
 

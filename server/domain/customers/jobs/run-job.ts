@@ -2,8 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { MailEvent } from "@banter/core/flow/mail-event.ts";
 import { AppError } from "@banter/core/model/error.ts";
 import type { Deps } from "../../../deps.ts";
+import { findAcceptedKey } from "../../../store/conversations/accepted-keys.ts";
 import { isMailWaiting } from "../../../store/conversations/mailbox.ts";
 import {
+  findLastSent,
   insertChanges,
   listUnsent,
   markSent,
@@ -17,10 +19,10 @@ import type { Batch, BulkSpec, Edit, ImportSpec, Job, UndoSpec } from "./job.ts"
 import { planUndo } from "./undo.ts";
 
 const sendSize = 500;
-const busyMs = 500;
+const lookEveryMs = 50;
 
-/** The end of a batch: the job goes on from there, has ended, or is no longer this node's. */
-export type BatchResult = { job: Job } | "ended" | "lost";
+/** The end of a batch: the job goes on from there, waits for its page, has ended, or is no longer this node's. */
+export type BatchResult = { job: Job } | "waits" | "ended" | "lost";
 
 /**
  * Runs one batch of a job. First it is planned: the changes and the job's position are stored together. Then the changes
@@ -28,7 +30,7 @@ export type BatchResult = { job: Job } | "ended" | "lost";
  * when the job goes on; mail with the same key is accepted once. So nothing is left out and nothing is done twice.
  */
 export async function runBatch(deps: Deps, job: Job, nodeId: string, mayGoOn: () => boolean): Promise<BatchResult> {
-  await sendPlanned(deps, job, mayGoOn);
+  if (!(await sendPlanned(deps, job, mayGoOn))) return "waits";
   if (job.position === atEnd) return end(deps, job, nodeId);
   const batch = await planOf(deps, job);
   const next: Job = {
@@ -67,42 +69,56 @@ async function end(deps: Deps, job: Job, nodeId: string): Promise<BatchResult> {
   return isOurs ? "ended" : "lost";
 }
 
-/** Sends all planned changes, and waits until the page's owner has made them: the next batch reads what they left. */
-async function sendPlanned(deps: Deps, job: Job, mayGoOn: () => boolean): Promise<void> {
-  const { pageId, id } = job;
+/**
+ * Sends all planned changes, and waits until the page's owner has made them: the next batch reads what they left.
+ * Returns false if the page has too much to do, or if it takes longer than the job may go on now.
+ */
+async function sendPlanned(deps: Deps, job: Job, mayGoOn: () => boolean): Promise<boolean> {
+  const { db } = deps;
   for (;;) {
-    const planned = await listUnsent<Edit>(deps.db, pageId, id, sendSize);
-    if (planned.length === 0 || !mayGoOn()) return;
-    const mailIds = await Promise.all(planned.map((change) => send(deps, job, change, mayGoOn)));
-    await markSent(
-      deps.db,
-      pageId,
-      id,
-      planned.map((change) => change.id),
-    );
-    const last = Math.max(...mailIds);
-    while (mayGoOn() && (await isMailWaiting(deps.db, pageId, last))) await sleep(busyMs / 10);
+    const planned = await listUnsent<Edit>(db, job.pageId, job.id, sendSize);
+    if (planned.length === 0) return waitForLast(deps, job, mayGoOn);
+    if (!mayGoOn()) return false;
+    const { sent, refusals } = await sendAll(deps, job, planned);
+    // Also if others were refused: an undo takes back those that are marked.
+    await markSent(db, job.pageId, job.id, sent);
+    for (const refusal of refusals) if (!isBusy(refusal)) throw refusal;
+    if (refusals.length > 0) return false;
   }
 }
 
-async function send(
-  { accept }: Deps,
-  job: Job,
-  { id: changeId, psid, edit }: StoredChange<Edit>,
-  mayGoOn: () => boolean,
-): Promise<number> {
-  const { pageId } = job;
-  const key = `customer_job ${job.id} ${changeId}`;
-  for (;;) {
-    try {
-      return (await accept({ pageId, psid, event: eventOf(edit, job), key })).mailId;
-    } catch (error) {
-      // The page has too much to do: a job can wait.
-      if (!(error instanceof AppError && error.code === "unavailable") || !mayGoOn()) throw error;
-      await sleep(busyMs);
-    }
+/** Waits until the last change that was sent is made, by this node or before it had the job. */
+async function waitForLast({ db }: Deps, { pageId, id }: Job, mayGoOn: () => boolean): Promise<boolean> {
+  const changeId = await findLastSent(db, pageId, id);
+  const mail = changeId === undefined ? undefined : await findAcceptedKey(db, pageId, [keyOf(id, changeId)]);
+  while (mail && (await isMailWaiting(db, pageId, mail.mailId))) {
+    if (!mayGoOn()) return false;
+    await sleep(lookEveryMs);
   }
+  return true;
 }
+
+/** Sends changes side by side, those of one customer in their order. `sent` has the ids of those that were accepted. */
+async function sendAll({ accept }: Deps, job: Job, planned: StoredChange<Edit>[]) {
+  const sent: number[] = [];
+  const results = await Promise.allSettled(
+    [...Map.groupBy(planned, ({ psid }) => psid).values()].map(async (changes) => {
+      for (const { id: changeId, psid, edit } of changes) {
+        await accept({ pageId: job.pageId, psid, event: eventOf(edit, job), key: keyOf(job.id, changeId) });
+        sent.push(changeId);
+      }
+    }),
+  );
+  const refusals: unknown[] = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+  return { sent, refusals };
+}
+
+/** Mail with the same key is accepted once. */
+const keyOf = (jobId: number, changeId: number) => `customer_job ${jobId} ${changeId}`;
+
+/** The page or the server has too much to do: a job can wait. */
+const isBusy = (error: unknown) =>
+  error instanceof AppError && (error.code === "unavailable" || error.code === "rate_limited");
 
 function eventOf(edit: Edit, { userId, createdAt }: Job): MailEvent {
   if (edit.type !== "edit") return { type: edit.type, userId };

@@ -2,9 +2,11 @@ import type { CustomerJob, customerJobs } from "@banter/core/api/management/cust
 import type { Deps } from "../../../../deps.ts";
 import type { Job, JobSpec } from "../../../../domain/customers/jobs/job.ts";
 import {
+  canResume,
   checkImport,
   getJob,
   removeJob,
+  resume,
   startBulk,
   startImport,
   startUndo,
@@ -44,6 +46,13 @@ export const customerJobHandlers: ManagementHandlers<typeof customerJobs> = {
     const job = await getJob(deps, pageId, params.job_id);
     note(noteOf(job));
     return current(deps, pageId, (await startUndo(deps, job, user.id)).id);
+  },
+
+  "POST /pages/:page_id/customer_jobs/:job_id/resume": async (deps, { pageId, params, note }) => {
+    const job = await getJob(deps, pageId, params.job_id);
+    note(noteOf(job));
+    await resume(deps, job);
+    return current(deps, pageId, job.id);
   },
 
   "POST /pages/:page_id/customer_jobs/:job_id/stop": async (deps, { pageId, params, note }) => {
@@ -118,6 +127,7 @@ function jobForm(job: Job, names: ReadonlyMap<string, string>): CustomerJob {
     created_at: job.createdAt,
     finished_at: job.finishedAt,
     undo_until: undoUntil(job),
+    can_resume: canResume(job),
     columns:
       spec.type === "import" && isNew
         ? spec.columns.map((column, index) => ({ ...column, target: spec.mapping[index] ?? null }))
