@@ -32,10 +32,22 @@ export function createTouches(live: PageLive): Touches {
     async flush(db) {
       for (const [pageId, psids] of takeAll(states))
         for (const psid of psids) live.publish(pageId, { type: "messages_changed", psid });
-      const touched = takeAll(lines);
-      for (const [pageId, psids] of touched)
-        await db.transact((db) => touchConversations(db, pageId, [...psids].sort()));
-      live.conversationsChanged(touched.map(([pageId]) => pageId));
+      const touched: string[] = [];
+      try {
+        for (const [pageId, psids] of [...lines]) {
+          // What comes meanwhile is for the next flush.
+          lines.delete(pageId);
+          try {
+            await db.transact((db) => touchConversations(db, pageId, [...psids].sort()));
+          } catch (error) {
+            for (const psid of psids) add(lines, pageId, psid);
+            throw error;
+          }
+          touched.push(pageId);
+        }
+      } finally {
+        live.conversationsChanged(touched);
+      }
     },
   };
 }
