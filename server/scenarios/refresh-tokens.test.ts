@@ -65,6 +65,29 @@ test("two nodes use a refresh token once, and the next renewal uses the next tok
   assert.deepEqual([settings.accessToken, settings.refreshToken], [zalo.accessToken, zalo.refreshToken]);
 });
 
+test("a renewed token is stored although the database refuses it at first", async (t) => {
+  const { zalo, deps, page, renewals } = await aPage(t);
+  const { db } = deps;
+  // A sequence counts refusals, as it is not rolled back.
+  await db.count(sql`create sequence refusals`);
+  await db.count(sql`
+    create function refuse() returns trigger language plpgsql
+        as $$ begin perform nextval('refusals'); raise 'not now'; end $$`);
+  await db.count(sql`create trigger refuse before update on pages for each row execute function refuse()`);
+
+  const renewing = renewTokens(deps);
+  await until(async () => (await db.get<{ isCalled: boolean }>(sql`select is_called from refusals`)).isCalled);
+  await db.count(sql`drop trigger refuse on pages`);
+  await renewing;
+
+  assert.equal(renewals(), 1);
+  const { settings, disconnectedReason } = await page();
+  assert.deepEqual(
+    [settings.accessToken, settings.refreshToken, disconnectedReason],
+    [zalo.accessToken, zalo.refreshToken, null],
+  );
+});
+
 test("a token of an hour is renewed before its end", async (t) => {
   const { deps, isPlannedIn } = await aPage(t, 3600);
 

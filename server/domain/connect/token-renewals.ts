@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ChannelType } from "@banter/core/channels/index.ts";
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import type { Channel, Renewal } from "../../channels/channel.ts";
@@ -21,6 +22,9 @@ const daySeconds = 86_400;
 const minSeconds = 600;
 /** Waits between retries while the platform cannot be reached. After these, and after a refusal, it retries daily. */
 const retrySeconds = [600, 3600, 14_400];
+/** Waits between attempts to store a renewed token. */
+const storeWaitsMs = [250, 1000, 5000, 15_000, 30_000, 60_000, 120_000, 120_000];
+const lookMs = 250;
 
 /**
  * Renews every token that is due, one after the other. Several nodes may do so at the same time, because each claims
@@ -36,7 +40,7 @@ export async function renewTokens(deps: RenewalDeps, mayGoOn: () => boolean = ()
     const channel = page && channels[page.channel];
     if (!channel) continue;
     try {
-      await renewToken(deps, page, channel, claimed.failures);
+      await renewToken(deps, page, channel, { failures: claimed.failures, mayGoOn });
     } catch (error) {
       // The page is due again when the claim expires.
       log.error({ err: error, pageId: page.id }, "token not renewed");
@@ -58,17 +62,19 @@ export async function planFirstRenewal(
 }
 
 async function renewToken(
-  { db, log }: RenewalDeps,
+  deps: RenewalDeps,
   page: ConnectedPage,
   { settings: schema, renewal }: Channel,
-  failures: number,
+  { failures, mayGoOn }: { failures: number; mayGoOn: () => boolean },
 ): Promise<void> {
+  const { db, log } = deps;
   const { id: pageId } = page;
   const settings = schema.safeParse(page.channelSettings);
   if (!renewal || !settings.success || renewal.firstAfterSeconds(settings.data) === null)
     return plan(db, page, { afterSeconds: null });
   try {
-    await storeRenewed(db, page, renewal, await renewal.run(settings.data));
+    const renewed = await renewal.run(settings.data);
+    await untilStored(deps, page, mayGoOn, () => storeRenewed(db, page, renewal, renewed));
     log.info({ pageId }, "token renewed");
   } catch (error) {
     if (!(error instanceof SendError)) throw error;
@@ -81,6 +87,27 @@ async function renewToken(
     if (failures >= retrySeconds.length || !sendFailures[failure].retry)
       await addPageNotification(db, pageId, "token_ending", reason);
   }
+}
+
+/**
+ * Stores what the platform has answered, again and again while the database fails: a refresh token that can be used
+ * once is spent, so the answer is the only way to the page. All of it takes less time than the claim lasts.
+ */
+async function untilStored(
+  { log }: RenewalDeps,
+  { id: pageId }: ConnectedPage,
+  mayGoOn: () => boolean,
+  store: () => Promise<void>,
+): Promise<void> {
+  for (const waitMs of storeWaitsMs) {
+    try {
+      return await store();
+    } catch (error) {
+      log.warn({ err: error, pageId }, "renewed token not stored yet");
+      for (let leftMs = waitMs; leftMs > 0 && mayGoOn(); leftMs -= lookMs) await sleep(lookMs);
+    }
+  }
+  await store();
 }
 
 /**
