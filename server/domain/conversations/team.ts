@@ -6,7 +6,7 @@ import type { Deps } from "../../deps.ts";
 import { findRecipients } from "../../store/conversations/customers.ts";
 import { findLastKey } from "../../store/conversations/turns.ts";
 import { deleteNote, findNote, insertNote, listNotes, type NoteRow } from "../../store/inbox/conversation-notes.ts";
-import { isReadThrough, saveAssignee, saveRead } from "../../store/inbox/conversations.ts";
+import { findNewestEntry, isReadThrough, saveAssignee, saveRead } from "../../store/inbox/conversations.ts";
 import { nextChanges } from "../../store/inbox/digests.ts";
 import { findMembership } from "../../store/people/members.ts";
 
@@ -18,10 +18,19 @@ export async function markRead(deps: Deps, place: Place, through: number | null)
   const { pageId, psid } = place;
   // Every look at a conversation reports this. Most change nothing, and must not take the page's lock.
   if (through !== null && (await isReadThrough(db, pageId, psid, through))) return;
-  const isKnown = await saveRead(db, { ...place, through }, await nextChanges(db, pageId));
+  const isKnown = await saveRead(
+    db,
+    { ...place, through: await atMostNewest(db, place, through) },
+    await nextChanges(db, pageId),
+  );
   if (!isKnown) return requireCustomer(db, place);
   live.conversationsChanged([pageId]);
   if (through !== null) await showSeen(deps, place);
+}
+
+/** Nobody has read what is not written yet: later messages must be unread. */
+async function atMostNewest(db: Deps["db"], { pageId, psid }: Place, through: number | null): Promise<number | null> {
+  return through === null ? null : Math.min(through, await findNewestEntry(db, pageId, psid));
 }
 
 /** Lets the customer know that a member has seen their messages, where the platform can. Best effort, not awaited. */

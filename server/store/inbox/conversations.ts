@@ -97,6 +97,14 @@ export async function saveRead(
   return updated > 0;
 }
 
+/** The id of the customer's newest turn or message; 0 if there is none. */
+export async function findNewestEntry(db: Db, pageId: string, psid: string): Promise<number> {
+  const { newest } = await db.get<{ newest: number }>(sql`
+    select greatest((select max(id) from turns where page_id = ${pageId} and psid = ${psid}),
+                    (select max(id) from messages where page_id = ${pageId} and psid = ${psid}), 0) as newest`);
+  return newest;
+}
+
 /** True if everything up to this id is marked as read already. */
 export async function isReadThrough(db: Db, pageId: string, psid: string, through: number): Promise<boolean> {
   const found = await db.count(sql`

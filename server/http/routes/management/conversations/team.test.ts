@@ -81,30 +81,53 @@ test("saved replies have names of their own, and agents keep them", async () => 
   await assert.rejects(change(hours.id, { name: "x" }), { status: 404 });
 });
 
-test("an entry that is read before it is digested is not counted as unread", async () => {
-  const { ann, pageId, psid, at } = await aTeam();
-  const say = (id: number) =>
-    deps.db.count(sql`
-      insert into turns (page_id, id, psid, at, event)
-      values (${pageId}, ${id}, ${psid}, now(), '{"type":"message","text":"hello"}')`);
-  const unread = async () => (await ann("GET /pages/:page_id/conversations/:psid", { params: at })).conversation.unread;
-  const read = (through: number) =>
-    ann("PUT /pages/:page_id/conversations/:psid/read", { params: at, body: { through } });
+/** A customer whose messages a member reads. */
+async function aReader() {
+  const owner = await aMember(deps);
+  const pageId = await aPageOf(deps, owner);
+  const { psid } = await aVisitor(baseUrl, pageId);
+  const { api } = await signedIn(baseUrl, owner);
+  const params = { page_id: pageId, psid };
+  const conversation = async () => (await api("GET /pages/:page_id/conversations/:psid", { params })).conversation;
+  return {
+    say: (id: number) =>
+      deps.db.count(sql`
+        insert into turns (page_id, id, psid, at, event)
+        values (${pageId}, ${id}, ${psid}, now(), '{"type":"message","text":"hello"}')`),
+    digest: () => digestPages(deps.db, [pageId]),
+    read: (through: number) => api("PUT /pages/:page_id/conversations/:psid/read", { params, body: { through } }),
+    unread: async () => (await conversation()).unread,
+    changed: async () => (await conversation()).changed,
+  };
+}
+
+test("nobody can mark messages as read that are not written yet", async () => {
+  const { say, digest, read, unread } = await aReader();
   await say(10_000_001);
-  await digestPages(deps.db, [pageId]);
+  await digest();
+
+  await read(900_000_000_000_000);
+  assert.equal(await unread(), 0);
+  await say(10_000_002);
+  await digest();
+
+  assert.equal(await unread(), 1);
+});
+
+test("an entry that is read before it is digested is not counted as unread", async () => {
+  const { say, digest, read, unread, changed } = await aReader();
+  await say(10_000_001);
+  await digest();
   assert.equal(await unread(), 1);
 
   await say(10_000_002);
   await read(10_000_002);
   await say(10_000_003);
-  await digestPages(deps.db, [pageId]);
+  await digest();
 
   assert.equal(await unread(), 1);
-  const { changed } = (await ann("GET /pages/:page_id/conversations/:psid", { params: at })).conversation;
+  const before = await changed();
   await read(10_000_003);
   await read(10_000_003);
-  assert.equal(
-    (await ann("GET /pages/:page_id/conversations/:psid", { params: at })).conversation.changed,
-    changed + 1,
-  );
+  assert.equal(await changed(), before + 1);
 });
