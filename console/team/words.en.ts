@@ -107,6 +107,7 @@ export const en = {
     customer_unblocked: "unblocked a customer",
     customers_changed: "changed many customers",
     customers_exported: "exported customers",
+    import_errors_exported: "downloaded the errors of an import",
     message_written: "wrote to a customer",
     message_reacted: "reacted to a message",
     flow_started: "started a flow for a customer",

@@ -110,6 +110,7 @@ export const vi: typeof en = {
     customer_unblocked: "đã bỏ chặn một khách hàng",
     customers_changed: "đã thay đổi nhiều khách hàng",
     customers_exported: "đã xuất khách hàng",
+    import_errors_exported: "đã tải các dòng lỗi của một lần nhập khách hàng",
     message_written: "đã nhắn cho khách",
     message_reacted: "đã bày tỏ cảm xúc với tin nhắn",
     flow_started: "đã chạy một kịch bản cho khách",

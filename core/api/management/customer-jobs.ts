@@ -184,7 +184,7 @@ export const customerJobs = {
   },
   "GET /pages/:page_id/customer_jobs/:job_id/errors": {
     scope: "page",
-    permission: "look",
+    permission: "build",
     summary: "List an import's errors",
     description:
       "Lines that cannot be or were not imported, in order, at most 100. `next` is the `after` of the next page.",

@@ -62,11 +62,15 @@ async function columnsOf({ db }: Pick<Deps, "db">, pageId: string): Promise<Colu
   ];
 }
 
-/** The lines of a file that were not imported, as they were, with their number and error. */
-export async function exportErrors(deps: Deps, pageId: string, jobId: number): Promise<AsyncIterable<string>> {
+/** The lines of a file that were not imported, as they were, with their number and error; and the file's name. */
+export async function exportErrors(
+  deps: Deps,
+  pageId: string,
+  jobId: number,
+): Promise<{ name: string | null; lines: AsyncIterable<string> }> {
   const { spec } = await getJob(deps, pageId, jobId);
-  const names = spec.type === "import" ? spec.columns.map(({ name }) => name) : [];
-  return errorLines(deps, pageId, jobId, names);
+  const [name, columns] = spec.type === "import" ? [spec.name, spec.columns.map(({ name }) => name)] : [null, []];
+  return { name, lines: errorLines(deps, pageId, jobId, columns) };
 }
 
 async function* errorLines({ db }: Deps, pageId: string, jobId: number, names: string[]): AsyncGenerator<string> {

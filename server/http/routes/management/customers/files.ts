@@ -33,8 +33,10 @@ export function mountCustomerFiles(app: FastifyInstance, deps: Deps): void {
   });
 
   app.get(`${root}/customer_jobs/:job_id/errors.csv`, async (request: Request, reply) => {
-    const { pageId } = await admit(deps, request, reply, "look");
-    const lines = await exportErrors(deps, pageId, readAs(WireId, request.params.job_id));
+    // Whole lines of the file, so that they are protected as the customers themselves.
+    const { pageId, audit } = await admit(deps, request, reply, "build");
+    const { name, lines } = await exportErrors(deps, pageId, readAs(WireId, request.params.job_id));
+    await audit("import_errors_exported", name);
     return sendFile(reply, lines, { name: "errors.csv", type: "text/csv; charset=utf-8" });
   });
 

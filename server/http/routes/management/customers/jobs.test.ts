@@ -149,6 +149,30 @@ test("a file is read, mapped by its header, checked line by line, imported, and 
   assert.deepEqual([back.first_name, back.tags, back.fields], ["Name1", [], {}]);
 });
 
+test("lines with errors are for those who may build, and their download is in the audit log", async () => {
+  const { page_id, upload, check, whenIs } = await aShop(1);
+  const draft = await upload("psid\nweb_77\n");
+  await check(draft.id, ["psid"]);
+  await whenIs(draft.id, "checked");
+  const path = `${baseUrl}/api/v1/pages/${page_id}/customer_jobs/${draft.id}/errors`;
+
+  for (const role of ["viewer", "agent"] as const) {
+    const member = await signedIn(baseUrl, await aMember(deps, { role, workspaceId: owner.workspaceId }));
+    assert.deepEqual([(await member.fetch(`${path}.csv`)).status, (await member.fetch(path)).status], [403, 403], role);
+  }
+  assert.equal((await fetching(`${path}.csv`)).status, 200);
+
+  const { entries } = await api("GET /workspaces/:workspace_id/audit", {
+    params: { workspace_id: owner.workspaceId },
+    query: { page_id },
+  });
+  const downloads = entries.filter(({ action }) => action === "import_errors_exported");
+  assert.deepEqual(
+    downloads.map(({ user, subject }) => [user, subject]),
+    [[owner.email, "people.csv"]],
+  );
+});
+
 test("a file that cannot be read is refused with the reason, and leaves nothing", async () => {
   const { params, upload, check } = await aShop(1);
   for (const [csv, reason] of [
