@@ -7,6 +7,15 @@ export function csvLine(cells: string[]): string {
 }
 
 function csvCell(text: string): string {
-  const guarded = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const guarded = isLikeFormula(text) ? `'${text}` : text;
   return /[",\r\n;\t]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+}
+
+/**
+ * Spreadsheets pass over spaces and invisible characters before a formula, and some read its full-width and small signs
+ * (`＝`, `﹢`) as the usual ones.
+ */
+function isLikeFormula(text: string): boolean {
+  const [first = ""] = /[^\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.exec(text) ?? [];
+  return /^[\t\r\n]/.test(text) || /^[=+\-@\u2212]/.test(first.normalize("NFKC"));
 }
