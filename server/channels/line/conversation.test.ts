@@ -5,7 +5,7 @@ import type { Test } from "@banter/core/test/at-end.ts";
 import { countMail } from "../../store/conversations/mailbox.ts";
 import type { Database } from "../../store/db/db.ts";
 import { sql } from "../../store/db/sql.ts";
-import { aPageFile } from "../../test/builders.ts";
+import { aKeyword, aPageFile } from "../../test/builders.ts";
 import { testNode } from "../../test/node.ts";
 import { testConversations } from "../../test/platforms/conversation-tests.ts";
 import { settingsFor, startLine } from "../../test/platforms/line/line.ts";
@@ -161,6 +161,21 @@ test("growth tools answer a new friend and a place, each by its first message fr
     standIn.sent.map(({ via }) => via),
     ["reply", "reply"],
   );
+});
+
+test("a press that another tool made is answered as its words, with the date that was picked", async (t) => {
+  const data = "action=buy&itemId=1";
+  const { standIn, node, pageId } = await converse(t, { keywords: [aKeyword(data, "Sizes")] });
+  const ann = standIn.person(1);
+  const press = { type: "postback", message: undefined, postback: { data, params: { date: "2026-12-25" } } };
+
+  await standIn.post({ ...ann.saying(""), ...press });
+
+  await standIn.waitFor(1);
+  assert.deepEqual(ann.heard(), ["From S to XL"]);
+  assert.deepEqual(await listAttachments(node, pageId, ann.psid), [
+    { type: "form", form: { answers: { date: "2026-12-25" } } },
+  ]);
 });
 
 test("a customer who blocks the account gets no messages until they are a friend again", async (t) => {

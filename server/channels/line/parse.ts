@@ -1,6 +1,8 @@
 import type { Attachment } from "@banter/core/flow/event.ts";
 import type { MailEvent } from "@banter/core/flow/mail-event.ts";
+import { parsePressPayload } from "@banter/core/model/press-payload.ts";
 import type { InboundEvent, Parsed } from "../channel.ts";
+import { formAnswers } from "../form-answers.ts";
 import { readStartWords } from "../start-words.ts";
 import { Body, Content, Event, MessageEvent, Postback, Unsend } from "./webhook-event.ts";
 
@@ -43,14 +45,14 @@ function eventOf(event: Event, item: unknown): MailEvent | string {
   return readers[type]?.(item) ?? "unknown";
 }
 
-const readers: Record<string, (item: unknown) => MailEvent | undefined> = {
+const readers: Record<string, (item: unknown) => MailEvent | string | undefined> = {
   message(item) {
     const { data } = MessageEvent.safeParse(item);
     return data && messageEvent(data.message);
   },
   postback(item) {
     const { data } = Postback.safeParse(item);
-    return data && { type: "payload", payload: data.postback.data };
+    return data && pressEvent(data.postback);
   },
   follow: () => ({ type: "follow" }),
   unfollow: () => ({ type: "reach", isReachable: false }),
@@ -59,6 +61,16 @@ const readers: Record<string, (item: unknown) => MailEvent | undefined> = {
     return data && { type: "deletion", platformId: data.unsend.messageId };
   },
 };
+
+/** A press of a rich menu or a date picker that another tool has made counts as the words in its data. */
+function pressEvent({ data, params = {} }: Postback["postback"]): MailEvent | string {
+  if (parsePressPayload(data)) return { type: "payload", payload: data };
+  // The customer has opened another page of the menu, and has said nothing.
+  if (params.newRichMenuAliasId !== undefined) return "another rich menu";
+  const answers = formAnswers(params);
+  const hasPicked = Object.keys(answers).length > 0;
+  return { type: "message", text: data, ...(hasPicked && { attachments: [{ type: "form", form: { answers } }] }) };
+}
 
 type Message = { id: string; type: string };
 

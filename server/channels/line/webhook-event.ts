@@ -18,7 +18,11 @@ export const Event = z.object({
 export type Event = z.infer<typeof Event>;
 
 export const MessageEvent = z.object({ message: z.looseObject({ id: z.string().min(1).max(200), type: z.string() }) });
-export const Postback = z.object({ postback: z.object({ data: z.string() }) });
+/** `params`: the date that the customer has picked, or the rich menu that they have switched to. */
+export const Postback = z.object({
+  postback: z.object({ data: z.string(), params: z.record(z.string(), z.unknown()).optional().catch(undefined) }),
+});
+export type Postback = z.infer<typeof Postback>;
 export const Unsend = z.object({ unsend: z.object({ messageId: z.string() }) });
 
 const coordinate = z.number().optional().catch(undefined);
