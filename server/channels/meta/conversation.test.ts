@@ -228,6 +228,21 @@ for (const [name, { type, start }] of Object.entries(doors)) {
     assert.deepEqual(ann.heard(), ["From S to XL"]);
   });
 
+  test(`${name}: an edit without words leaves the customer's words as they are`, async (t) => {
+    const { graph, ann, node, pageId } = await converse(t);
+    const from = { sender: { id: ann.id }, recipient: { id: graph.accountId }, timestamp: Date.now() };
+    const mid = newMid();
+    await graph.post({ ...from, message: { mid, text: "two breads" } });
+
+    await graph.post({ ...from, message_edit: { mid, num_edit: 0 } });
+    await ann.say("sizes");
+    await graph.waitFor(1);
+
+    const { event } = await node.deps.db.get<{ event: object }>(sql`
+      select event from turns where page_id = ${pageId} and event ->> 'key' = ${mid}`);
+    assert.deepEqual(event, { type: "message", text: "two breads", key: mid });
+  });
+
   async function converse(t: Test) {
     const started = await start(t);
     const { graph } = started;

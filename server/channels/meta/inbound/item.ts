@@ -4,9 +4,10 @@ import { Reaction } from "./reaction.ts";
 /** Ids are strings here; Meta writes some of them as numbers. */
 const Id = z.union([z.string().min(1).max(500), z.number().transform(String)]);
 const PersonId = Id.refine((id) => /^[0-9]{1,64}$/.test(id));
-const Millis = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
+/** Meta writes some numbers as text. */
+const Numeric = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
 /** A time within this century, which the database can store. */
-const Watermark = Millis.refine((time) => time >= Date.UTC(2000) && time < Date.UTC(2100));
+const Watermark = Numeric.refine((time) => time >= Date.UTC(2000) && time < Date.UTC(2100));
 const MessageIds = z.array(z.string().min(1).max(500));
 
 /** A field that is not essential: undefined if malformed. */
@@ -76,7 +77,7 @@ export type Message = z.infer<typeof Message>;
 export const Item = z.object({
   sender: optional(z.object({ id: optional(PersonId) })),
   recipient: optional(z.object({ id: optional(PersonId) })),
-  timestamp: optional(Millis),
+  timestamp: optional(Numeric),
   message: Message.optional(),
   postback: z
     .object({
@@ -86,7 +87,7 @@ export const Item = z.object({
       referral: optional(Referral),
     })
     .optional(),
-  message_edit: z.object({ mid: Id, text: optional(z.string()), num_edit: optional(z.number()) }).optional(),
+  message_edit: z.object({ mid: Id, text: optional(z.string()), num_edit: optional(Numeric) }).optional(),
   referral: Referral.optional(),
   reaction: Reaction.optional(),
   delivery: z.object({ mids: optional(MessageIds), watermark: optional(Watermark) }).optional(),

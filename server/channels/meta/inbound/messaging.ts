@@ -75,9 +75,10 @@ const readers: Record<Kind, (item: Item, from: Sender) => ParsedEvent[]> = {
     return [{ event: { type: "message", text, ...ownKey, ...(referral && { referral }) }, key }];
   },
 
-  message_edit({ message_edit: edit }) {
-    if (!edit) return [];
-    const { mid, text = "", num_edit = 0 } = edit;
+  message_edit({ message_edit: edit }, { at }) {
+    // Instagram announces new messages as edits too, without their words.
+    if (edit?.text === undefined) return [];
+    const { mid, text, num_edit = at } = edit;
     return [{ event: { type: "edit", platformId: mid, text }, key: ["edit", mid, num_edit] }];
   },
 
