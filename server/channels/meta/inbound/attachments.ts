@@ -36,6 +36,9 @@ function readAttachment({ type, title, url, payload = {} }: SentAttachment): Att
     case "ig_story":
     case "story_share":
       return [withIdAndUrl("story", payload.story_media_id ?? payload.id, payload.story_media_url ?? address)];
+    case "like_heart":
+      // It is the message's text.
+      return [];
     case "template":
       return productIn(payload) ?? [withTitle({ type: "other" }, title)];
     case "share":

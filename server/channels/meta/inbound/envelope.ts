@@ -44,20 +44,29 @@ function messagingIn(entry: JsonObject): { item: JsonObject; isStandby: boolean 
   return [
     ...itemsOf(entry.messaging).map((item) => ({ item, isStandby: false })),
     ...itemsOf(entry.standby).map((item) => ({ item, isStandby: true })),
-    ...samplesIn(entry).map((item) => ({ item, isStandby: false })),
+    ...itemsOf(entry.changes)
+      .filter(isSample)
+      .map((change) => sampleOf(change, entry.time)),
   ];
 }
 
 /**
- * Messages of the Test button. They have the same ids each time, so that the time becomes a part of the id.
+ * An item of `messaging` that the Test button sends as a change, in the field that it was pressed for.
  *
  *     "changes": [{ "field": "messages", "value": { "sender": …, "recipient": …, "message": { "mid": "random_mid" } } }]
  */
-function samplesIn({ changes, time }: JsonObject): JsonObject[] {
-  return itemsOf(changes).flatMap(({ field, value }) => {
-    if (field !== "messages" || !isObject(value) || !isObject(value.message)) return [];
-    return [{ ...value, message: { ...value.message, mid: `${String(value.message.mid)} ${String(time)}` } }];
-  });
+function isSample({ value }: JsonObject): boolean {
+  return isObject(value) && isObject(value.sender) && isObject(value.recipient);
+}
+
+/** Samples have the same ids each time, so that the time becomes a part of the id. */
+function sampleOf({ field, value }: JsonObject, time: unknown): { item: JsonObject; isStandby: boolean } {
+  const item = Object.entries(Object(value)).map(([kind, content]) =>
+    (kind === "message" || kind === "postback") && isObject(content)
+      ? [kind, { ...content, mid: `${String(content.mid)} ${String(time)}` }]
+      : [kind, content],
+  );
+  return { item: Object.fromEntries(item), isStandby: field === "standby" };
 }
 
 function entriesOf(body: unknown, object: Source["object"]): JsonObject[] {
@@ -71,7 +80,7 @@ function entriesOf(body: unknown, object: Source["object"]): JsonObject[] {
  */
 function changesIn(entry: JsonObject): { field: unknown; value: unknown }[] {
   const flat = entry.field === undefined ? [] : [{ field: entry.field, value: entry.value }];
-  const others = itemsOf(entry.changes).filter(({ field }) => field !== "messages");
+  const others = itemsOf(entry.changes).filter((change) => !isSample(change));
   return [...others, ...flat].map(({ field, value }) => ({ field, value }));
 }
 

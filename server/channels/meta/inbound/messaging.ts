@@ -145,7 +145,8 @@ const readers: Record<Kind, (item: Item, from: Sender) => ParsedEvent[]> = {
 };
 
 function readMessage(message: Message, { sender, at, isStandby }: Sender): ParsedEvent[] {
-  const { mid, text = "", quick_reply: reply } = message;
+  const { mid, quick_reply: reply } = message;
+  const text = wordsOf(message);
   if (message.is_self || (mid === undefined && (message.is_echo || message.is_deleted))) return [];
   if (mid !== undefined && message.is_deleted) {
     return [{ event: { type: "deletion", platformId: mid }, key: ["deleted", mid] }];
@@ -171,6 +172,13 @@ function readMessage(message: Message, { sender, at, isStandby }: Sender): Parse
     ...(isStandby && { isStandby }),
   };
   return [{ event, key }];
+}
+
+/** Instagram has a heart that one tap sends, and sends some quick replies without the words on them. */
+function wordsOf({ text = "", attachments = [], quick_reply: reply }: Message): string {
+  if (text !== "") return text;
+  if (attachments.some(({ type }) => type === "like_heart")) return "❤";
+  return reply === undefined || parsePressPayload(reply.payload) ? "" : reply.payload;
 }
 
 /** A press of ours decides what happens, also if the customer came by a link. */
