@@ -73,6 +73,8 @@ export type CommentEvent = {
   type: "comment";
   commentId: string;
   postId: string;
+  /** Below an advertisement that was made from a post: that post. */
+  originalPostId?: string;
   text: string;
   /** Below an advertisement. Only Instagram tells its id. */
   isAd?: true;

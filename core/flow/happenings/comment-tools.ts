@@ -20,13 +20,16 @@ function rankOf({ settings: { posts, words } }: CommentTool): number {
   return byPosts + (words.length === 0 ? 1 : 0);
 }
 
-function isFor({ settings, hasWords }: CommentTool, { text, isReply, postId, isAd }: CommentEvent): boolean {
+function isFor({ settings, hasWords }: CommentTool, { text, isReply, isAd, ...comment }: CommentEvent): boolean {
   const { posts, include_replies, answers } = settings;
   if (isReply && !include_replies) return false;
   if (posts === "ads" && !isAd) return false;
-  if (typeof posts === "object" && !posts.ids.some((id) => isPost(postId, id))) return false;
+  if (typeof posts === "object" && !posts.ids.some((id) => isBelow(comment, id))) return false;
   return hasWords(text) && !isOwnAnswer(answers, text);
 }
+
+const isBelow = ({ postId, originalPostId }: Pick<CommentEvent, "postId" | "originalPostId">, id: string) =>
+  isPost(postId, id) || (originalPostId !== undefined && isPost(originalPostId, id));
 
 /** A post on Facebook is known by the page's id and its own, or by its own alone. */
 const isPost = (postId: string, id: string) => postId === id || postId.endsWith(`_${id}`);

@@ -21,7 +21,7 @@ export function handleComment(turn: OpenTurn, event: CommentEvent): TurnOutcome 
     recordTrigger(turn, { on: "pause", verdict: "paused" });
     return "paused";
   }
-  const place = `${tool.id} ${event.postId}`;
+  const place = `${tool.id} ${event.originalPostId ?? event.postId}`;
   if (tool.settings.once_per_person && turn.state.answeredComments?.includes(place)) {
     recordTrigger(turn, { on: "comment", verdict: "answered_before", tool: tool.id });
     return "nothing";

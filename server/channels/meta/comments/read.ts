@@ -47,6 +47,8 @@ const InstagramComment = z.object({
     id: ObjectId,
     ad_id: optional(z.union([z.string(), z.number().transform(String)])),
     media_product_type: optional(z.string()),
+    // The post that was boosted. The advertisement made from it has an id of its own.
+    original_media_id: optional(ObjectId),
   }),
 });
 
@@ -89,14 +91,17 @@ function readInstagramComment(value: unknown, field: "comments" | "live_comments
   const { data } = InstagramComment.safeParse(value);
   if (!data || data.from.id === page.accountId || data.from.self_ig_scoped_id !== undefined) return undefined;
   const { media, from } = data;
+  const isBoosted = media.ad_id !== undefined || media.original_media_id !== undefined;
+  const isAd = isBoosted || media.media_product_type === "AD";
   const isLive = field === "live_comments" || media.media_product_type === "LIVE";
   const event: CommentEvent = {
     type: "comment",
     commentId: data.id,
     postId: media.id,
+    ...(media.original_media_id !== undefined && { originalPostId: media.original_media_id }),
     text: data.text ?? "",
     ...(media.ad_id !== undefined && { adId: media.ad_id }),
-    ...((media.ad_id !== undefined || media.media_product_type === "AD") && { isAd: true }),
+    ...(isAd && { isAd: true }),
     ...(isLive && { isLive: true }),
     ...(data.parent_id !== undefined && { isReply: true }),
     ...(from.username !== undefined && { userName: from.username }),
