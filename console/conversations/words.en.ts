@@ -90,6 +90,7 @@ export const en = {
     opensForm: "Opens a form: {{title}}",
     asksToPay: "Asks the customer to pay in the chat",
     charge: "Payment {{id}}",
+    refund: "Refund",
     opensProducts: "Shows products: {{title}}",
     opensCatalog: "Shows the catalog",
     email: "Share e-mail",

@@ -92,6 +92,7 @@ export const vi: typeof en = {
     opensForm: "Mở biểu mẫu: {{title}}",
     asksToPay: "Mời khách thanh toán trong cuộc trò chuyện",
     charge: "Mã thanh toán {{id}}",
+    refund: "Hoàn tiền",
     opensProducts: "Hiện sản phẩm: {{title}}",
     opensCatalog: "Hiện danh mục sản phẩm",
     email: "Chia sẻ e-mail",

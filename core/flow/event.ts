@@ -188,14 +188,18 @@ export type Order = { catalogId?: string; items: OrderItem[] };
 export type OrderItem = { productId: string; quantity: number; price?: number; currency?: string };
 
 /**
- * An invoice that the customer has paid. `amount` is in units of the currency, `12.50`. `chargeId` and
- * `providerChargeId` are the ids of the payment at the platform and at its payment provider.
+ * An invoice that the customer has paid, as far as the platform tells. `amount` is in units of the currency, `12.50`.
+ * `chargeId` and `providerChargeId` are the ids of the payment at the platform and at its payment provider.
  */
 export type Payment = {
-  amount: string;
-  currency: string;
-  chargeId: string;
+  amount?: string;
+  currency?: string;
+  chargeId?: string;
   providerChargeId?: string;
+  /** How the customer pays. */
+  method?: string;
+  /** The money went back to the customer. */
+  isRefund?: true;
   /** The name of the invoice, if it has one, and our message. */
   invoice?: string;
   messageId?: number;

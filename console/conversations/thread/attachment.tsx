@@ -100,13 +100,15 @@ function OrderItems({ order }: Pick<Attachment, "order">) {
 function Paid({ payment }: Pick<Attachment, "payment">) {
   const { t, i18n } = useTranslation("conversations");
   if (!payment) return null;
-  const { amount, currency, charge_id, invoice } = payment;
+  const { amount, currency, charge_id, method, is_refund, invoice } = payment;
+  const price = currency === stars ? `${amount} ⭐` : priceText(Number(amount), currency, i18n.language);
   return (
-    <Block icon={IconCreditCard} title={t("kinds.payment")}>
+    <Block icon={IconCreditCard} title={t(is_refund ? "bubble.refund" : "kinds.payment")}>
       <ul>
-        <li>{currency === stars ? `${amount} ⭐` : priceText(Number(amount), currency, i18n.language)}</li>
+        {amount !== undefined && <li>{price}</li>}
+        {method && <li>{method}</li>}
         {invoice && <li>{invoice}</li>}
-        <li>{t("bubble.charge", { id: charge_id })}</li>
+        {charge_id && <li>{t("bubble.charge", { id: charge_id })}</li>}
       </ul>
     </Block>
   );

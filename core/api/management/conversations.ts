@@ -77,10 +77,14 @@ const Attachment = z.strictObject({
   payment: z
     .strictObject({
       /** In units of the currency: `12.50`. */
-      amount: z.string(),
-      currency: z.string(),
-      charge_id: z.string(),
+      amount: z.string().optional(),
+      currency: z.string().optional(),
+      charge_id: z.string().optional(),
       provider_charge_id: z.string().optional(),
+      /** How the customer pays. */
+      method: z.string().optional(),
+      /** The money went back to the customer. */
+      is_refund: z.boolean(),
       invoice: z.string().optional(),
     })
     .optional(),

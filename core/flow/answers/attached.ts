@@ -86,8 +86,9 @@ export function attachedVariables(attachments: readonly Attachment[]): Record<st
 
 function paymentVariables({ payment }: Attachment): (readonly [string, string])[] {
   if (!payment) return [];
-  const { amount, currency, chargeId, providerChargeId, invoice } = payment;
-  const parts = textsOf({ amount, currency, charge_id: chargeId, provider_charge_id: providerChargeId, invoice });
+  const { amount, currency, chargeId, providerChargeId, method, invoice } = payment;
+  const ids = { charge_id: chargeId, provider_charge_id: providerChargeId };
+  const parts = textsOf({ amount, currency, ...ids, method, invoice });
   return Object.entries(parts).map(([name, text]) => [`payment_${name}`, text.slice(0, maxLength)] as const);
 }
 

@@ -15,7 +15,7 @@ export function happeningOf(event: ConversationEvent): Happening | undefined {
       return isAd(event) ? "ad" : undefined;
     case "message":
       if (event.referral && isAd(event.referral)) return "ad";
-      return event.story ? `story_${event.story}` : sentKinds.find((kind) => attachmentIn(event, kind));
+      return event.story ? `story_${event.story}` : sentKinds.find((kind) => isSent(attachmentIn(event, kind)));
     case "reaction":
     case "follow":
       return event.type;
@@ -27,6 +27,9 @@ export function happeningOf(event: ConversationEvent): Happening | undefined {
 const isAd = ({ adId, ad }: Referral) => adId !== undefined || ad !== undefined;
 
 const sentKinds = ["payment", "order", "form", "location"] as const satisfies Attachment["type"][];
+
+/** A payment that went back is none. */
+const isSent = (attachment: Attachment | undefined) => attachment !== undefined && !attachment.payment?.isRefund;
 
 /** The first attachment of a type; undefined if the event has none. */
 export const attachmentIn = (event: ConversationEvent, type: Attachment["type"]): Attachment | undefined =>

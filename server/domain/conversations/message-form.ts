@@ -139,9 +139,13 @@ function attachmentForm(attachment: Attachment): Input["attachments"][number] {
   };
 }
 
-const paymentForm = ({ amount, currency, chargeId, providerChargeId, invoice }: Payment) => ({
-  ...{ amount, currency, charge_id: chargeId },
+const paymentForm = ({ amount, currency, chargeId, providerChargeId, method, isRefund, invoice }: Payment) => ({
+  ...(amount !== undefined && { amount }),
+  ...(currency !== undefined && { currency }),
+  ...(chargeId !== undefined && { charge_id: chargeId }),
   ...(providerChargeId !== undefined && { provider_charge_id: providerChargeId }),
+  ...(method !== undefined && { method }),
+  is_refund: isRefund === true,
   ...(invoice !== undefined && { invoice }),
 });
 

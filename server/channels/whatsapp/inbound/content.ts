@@ -107,6 +107,27 @@ export const FormReply = z.object({
 });
 type FormReply = z.infer<typeof FormReply>;
 
+/**
+ * The customer has chosen how to pay for an order, or says that they have paid. `reference_id` is the order's.
+ *
+ *     { "payment_method": "offsite_card_pay", "reference_id": "order_7", "last_four_digits": "5235" }
+ */
+export function readPayment({
+  payment_method,
+  last_four_digits: digits,
+  reference_id: invoice,
+}: PaymentReply): Attachment {
+  const method = [payment_method, ...(digits ? [`•••• ${digits}`] : [])].filter(Boolean).join(" ");
+  return { type: "payment", payment: { ...(method && { method }), ...(invoice && { invoice }) } };
+}
+
+export const PaymentReply = z.object({
+  payment_method: text(100),
+  last_four_digits: text(4),
+  reference_id: text(128),
+});
+type PaymentReply = z.infer<typeof PaymentReply>;
+
 /** The product of the catalog that the customer asks about. */
 export function readProduct(context: unknown): Attachment[] {
   const { data } = Referred.safeParse(context);

@@ -6,7 +6,16 @@ import type { InboundEvent } from "../../channel.ts";
 import { readStartWords } from "../../start-words.ts";
 import { cut } from "../../text/cut.ts";
 import { readCommand } from "../commands.ts";
-import { FormReply, readContacts, readForm, readOrder, readPlace, readProduct } from "./content.ts";
+import {
+  FormReply,
+  PaymentReply,
+  readContacts,
+  readForm,
+  readOrder,
+  readPayment,
+  readPlace,
+  readProduct,
+} from "./content.ts";
 import { readReaction } from "./reaction.ts";
 
 /** `part` distinguishes the events of one message. `phone` is the customer's number, if they have just given it. */
@@ -47,11 +56,15 @@ const readers: Record<string, (item: unknown) => ParsedEvent[] | undefined> = {
     return data && [pressed(data.button.payload, data.button.text)];
   },
   interactive(item) {
+    // WhatsApp could not pass the press on.
+    if (Object(item).interactive === undefined) return withoutText();
     const { data } = Interactive.safeParse(item);
     if (!data) return undefined;
-    const { button_reply, list_reply, nfm_reply } = data.interactive;
+    const { button_reply, list_reply, nfm_reply, payment_method, payment_notification } = data.interactive;
     const reply = button_reply ?? list_reply;
     if (reply) return [pressed(reply.id, reply.title)];
+    const payment = payment_method ?? payment_notification;
+    if (payment) return [said("", [readPayment(payment)])];
     return nfm_reply ? [said(nfm_reply.body ?? "", [readForm(nfm_reply)])] : withoutText();
   },
   image: (item) => media("image", item),
@@ -184,6 +197,8 @@ const Interactive = z.object({
     button_reply: Reply.optional(),
     list_reply: Reply.optional(),
     nfm_reply: FormReply.optional(),
+    payment_method: PaymentReply.optional(),
+    payment_notification: PaymentReply.optional(),
   }),
 });
 const Media = z.object({
