@@ -5,7 +5,7 @@ import { formAnswers, readJson } from "../form-answers.ts";
 import { cut } from "../text/cut.ts";
 import { mediaOf } from "./inbound-media.ts";
 import { readInvoicePayload } from "./invoice.ts";
-import type { Message } from "./update.ts";
+import type { Message, Payment } from "./update.ts";
 
 /** A message has one attachment. Animations are repeated as documents and venues as locations, so the order matters. */
 const attachments: [string, Attachment["type"]][] = [
@@ -30,6 +30,16 @@ export function attachmentOf(message: Message): Attachment | undefined {
   const media = mediaOf(name, message[name]);
   return { type, ...(media && { media }) };
 }
+
+/** Content that cannot be shown here. The customer has said something with it; messages of the chat itself are none. */
+export function readOther(message: Message): { text: string; attachments?: Attachment[] } | undefined {
+  if (message.dice) return { text: message.dice.emoji };
+  if (!others.some((name) => message[name] !== undefined)) return undefined;
+  const title = cut(message.poll?.question, 300);
+  return { text: "", attachments: [{ type: "other", ...(title && { title }) }] };
+}
+
+const others = ["poll", "story", "game", "invoice", "paid_media", "checklist", "giveaway"];
 
 function placeOf({ latitude, longitude }: NonNullable<Message["location"]>, venue: Message["venue"]): Attachment {
   const [title, address] = [cut(venue?.title, 300), cut(venue?.address, 1000)];
@@ -66,8 +76,13 @@ export function readMiniApp({ data, button_text: title }: NonNullable<Message["w
   return { text: isForm ? (title ?? "") : data, attachments: [form] };
 }
 
+export function readRefund(refunded: Payment): Attachment {
+  const { payment, ...attachment } = readPayment(refunded);
+  return { ...attachment, payment: { ...payment, isRefund: true } };
+}
+
 /** The amount in units of its currency, with the ids by which it can be paid back. */
-export function readPayment(paid: NonNullable<Message["successful_payment"]>): Attachment {
+export function readPayment(paid: Payment): Attachment {
   const { currency, total_amount, invoice_payload, telegram_payment_charge_id, provider_payment_charge_id } = paid;
   const invoice = readInvoicePayload(invoice_payload);
   const name = invoice ? invoice.name : cut(invoice_payload, 128);

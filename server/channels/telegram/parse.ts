@@ -3,7 +3,7 @@ import { parsePressPayload } from "@banter/core/model/press-payload.ts";
 import type { z } from "zod";
 import type { CustomerProfile, InboundEvent, Parsed } from "../channel.ts";
 import { payloadOfCommand } from "./commands.ts";
-import { attachmentOf, readMiniApp, readPayment } from "./inbound-content.ts";
+import { attachmentOf, readMiniApp, readOther, readPayment, readRefund } from "./inbound-content.ts";
 import { readInvoicePayload } from "./invoice.ts";
 import { MessageReaction, reactionEvent } from "./reaction.ts";
 import { refOf } from "./start-parameter.ts";
@@ -99,7 +99,7 @@ function titleOf(message: z.output<typeof CallbackQuery>["message"], data: strin
   return buttons.find(({ callback_data }) => callback_data === data)?.text || data;
 }
 
-/** Undefined for content that no flow can answer: a pinned message, a poll. */
+/** Undefined for messages of the chat itself, in which the customer says nothing: a pinned message. */
 function eventOf(message: Message): MailEvent | undefined {
   const key = String(message.message_id);
   const event = contentEvent(message);
@@ -107,14 +107,17 @@ function eventOf(message: Message): MailEvent | undefined {
 }
 
 function contentEvent(message: Message): Content | undefined {
-  const { text, caption = "", web_app_data: sent, successful_payment: paid } = message;
+  const { text, caption = "", web_app_data: sent, successful_payment: paid, refunded_payment: refunded } = message;
   if (text !== undefined) return textEvent(text);
   if (sent) return { type: "message", ...readMiniApp(sent) };
   if (paid) return { type: "message", text: "", attachments: [readPayment(paid)] };
+  if (refunded) return { type: "message", text: "", attachments: [readRefund(refunded)] };
   const { phone } = phoneOf(message);
   if (phone !== undefined) return { type: "message", text: phone };
   const attachment = attachmentOf(message);
-  return attachment && { type: "message", text: caption, attachments: [attachment] };
+  if (attachment) return { type: "message", text: caption, attachments: [attachment] };
+  const other = readOther(message);
+  return other && { type: "message", ...other };
 }
 
 type Content = Extract<MailEvent, { type: "message" | "referral" | "payload" }>;

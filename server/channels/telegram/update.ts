@@ -26,6 +26,15 @@ export const Photo = z.array(File.extend({ width: z.number().catch(0), height: z
 
 const Coordinates = z.object({ latitude: z.number(), longitude: z.number() });
 
+const Payment = z.object({
+  currency: z.string(),
+  total_amount: z.int(),
+  invoice_payload: z.string(),
+  telegram_payment_charge_id: z.string(),
+  provider_payment_charge_id: z.string().optional().catch(undefined),
+});
+export type Payment = z.infer<typeof Payment>;
+
 /** Loose, so that other content of a message can be reported by its name. */
 export const Message = z.looseObject({
   message_id: z.int(),
@@ -55,14 +64,14 @@ export const Message = z.looseObject({
     .object({ data: z.string(), button_text: z.string().optional().catch(undefined) })
     .optional()
     .catch(undefined),
-  successful_payment: z
-    .object({
-      currency: z.string(),
-      total_amount: z.int(),
-      invoice_payload: z.string(),
-      telegram_payment_charge_id: z.string(),
-      provider_payment_charge_id: z.string().optional().catch(undefined),
-    })
+  successful_payment: Payment.optional().catch(undefined),
+  refunded_payment: Payment.optional().catch(undefined),
+  dice: z
+    .object({ emoji: z.string().min(1).max(50) })
+    .optional()
+    .catch(undefined),
+  poll: z
+    .object({ question: z.string().optional().catch(undefined) })
     .optional()
     .catch(undefined),
   reply_to_message: z
