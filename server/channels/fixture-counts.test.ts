@@ -139,7 +139,7 @@ const wanted: Record<string, Record<string, number>> = {
     "message file": 2,
     "message form": 3,
     "message image": 5,
-    "message location": 1,
+    "message location": 2,
     "message other": 2,
     "message quoted": 1,
     "message share": 3,

@@ -1,13 +1,17 @@
 import type { Attachment } from "@banter/core/flow/event.ts";
 import { isObject, parseJson } from "@banter/core/model/json.ts";
+import { cut } from "../text/cut.ts";
 import { Attached } from "./body.ts";
 import { phoneOf } from "./customer.ts";
 
-/** The attachments of a message; those that cannot be read are left out. Their addresses are public. */
-export function attachmentsOf(given: unknown[] | undefined): Attachment[] {
+/**
+ * The attachments of a message; those that cannot be read are left out. Their addresses are public. The text of a place
+ * is its name.
+ */
+export function attachmentsOf(given: unknown[] | undefined, text: string): Attachment[] {
   return (given ?? []).flatMap((each) => {
     const { data } = Attached.safeParse(each);
-    return data ? attachmentOf(data) : [];
+    return data ? attachmentOf(data, text) : [];
   });
 }
 
@@ -22,13 +26,14 @@ const types: Record<string, Attachment["type"]> = {
   file: "file",
 };
 
-function attachmentOf({ type, payload = {} }: Attached): Attachment {
+function attachmentOf({ type, payload = {} }: Attached, text: string): Attachment {
   const { name, coordinates } = payload;
   const url = addressOf(payload.url);
   if (type === "location" && coordinates) {
     const { latitude, longitude } = coordinates;
     const map = `https://www.google.com/maps?q=${latitude},${longitude}`;
-    return { type: "location", url: map, latitude, longitude };
+    const title = cut(text, 300);
+    return { type: "location", url: map, latitude, longitude, ...(title && { title }) };
   }
   if (type === "link" || type === "business_card") return contactOf(payload) ?? shareOf(payload, url);
   return { type: types[type] ?? "other", ...(url && { url }), ...(name && { name }) };

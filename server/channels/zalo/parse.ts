@@ -17,7 +17,7 @@ export function pagesIn(body: unknown): string[] {
 export function parse(given: unknown, pageId: string): Parsed {
   const body = Body.parse(given);
   const customer = customerOf(body, pageId.slice(facts.pagePrefix.length));
-  if (customer === undefined) return { events: [], unknown: [] };
+  if (customer === undefined) return { events: [], unknown: [`${body.event_name}: from no person of this account`] };
   const read = Object.hasOwn(kinds, body.event_name) ? kinds[body.event_name] : undefined;
   const found = read?.(body);
   if (!found) return { events: [], unknown: [body.event_name] };
@@ -64,11 +64,11 @@ function messageEvents({ message }: Body): Found[] | undefined {
 function eventOf({ text = "", attachments, quote_msg_id }: Message): MailEvent | undefined {
   const payload = payloadOf(text);
   if (payload !== undefined) return { type: "payload", payload };
-  const files = attachmentsOf(attachments);
+  const files = attachmentsOf(attachments, text);
   if (text === "" && files.length === 0) return undefined;
   return {
     type: "message",
-    text,
+    text: files.some(({ type }) => type === "location") ? "" : text,
     ...(files.length > 0 && { attachments: files }),
     ...(quote_msg_id !== undefined && { quoted: { platformId: quote_msg_id } }),
   };
