@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
 import type { Test } from "@banter/core/test/at-end.ts";
+import { findPlatformAccount } from "../../store/catalog/platform/platform-accounts.ts";
 import { countMail } from "../../store/conversations/mailbox.ts";
 import type { Database } from "../../store/db/db.ts";
 import { sql } from "../../store/db/sql.ts";
@@ -253,6 +254,31 @@ test("a forged webhook is refused, and events of no use are accepted and ignored
   assert.equal(forged.status, 401);
   assert.deepEqual(statuses, [200, 200, 200]);
   assert.equal(await countMail(node.deps.db, pageId), 0);
+});
+
+test("the owner hears when LINE suspends the account, and when it lets it go on", async (t) => {
+  const { standIn, node, pageId } = await converse(t);
+  const about = (type: string) => ({
+    ...standIn.person(1).saying(""),
+    ...{ type, source: undefined, message: undefined, replyToken: undefined },
+  });
+  const { db } = node.deps;
+  const restriction = async () => (await findPlatformAccount(db, pageId))?.restriction;
+
+  await standIn.post(about("botSuspended"), about("botSuspended"));
+  assert.match((await restriction()) ?? "", /^LINE has suspended the account/);
+  await standIn.post(about("botResumed"));
+
+  assert.equal(await restriction(), null);
+  const told = await db.many<{ text: string }>(sql`
+    select text from notifications where page_id = ${pageId} and kind = 'platform' order by id`);
+  assert.deepEqual(
+    told.map(({ text }) => text),
+    [
+      "LINE has suspended the account: nothing can be sent until LINE ends this.",
+      "LINE lets the account send messages again.",
+    ],
+  );
 });
 
 /** The stand-in, as the scenario for all platforms needs it. */

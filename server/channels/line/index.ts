@@ -5,6 +5,7 @@ import { check, connect } from "./connect.ts";
 import { fetchCustomer } from "./customer.ts";
 import { deliver, showTyping } from "./deliver.ts";
 import { fetchMedia } from "./media.ts";
+import { noticesIn } from "./notices.ts";
 import { parse } from "./parse.ts";
 import { render } from "./render.ts";
 import { Settings, signature, verify } from "./settings.ts";
@@ -26,6 +27,7 @@ export const line = defineChannel({
     verify,
     pagesIn: null,
     parse,
+    noticesIn,
   },
   render,
   deliver,

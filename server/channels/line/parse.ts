@@ -4,6 +4,7 @@ import { parsePressPayload } from "@banter/core/model/press-payload.ts";
 import type { InboundEvent, Parsed } from "../channel.ts";
 import { formAnswers } from "../form-answers.ts";
 import { readStartWords } from "../start-words.ts";
+import { isNotice } from "./notices.ts";
 import { Body, Content, Event, MessageEvent, Postback, Unsend } from "./webhook-event.ts";
 
 /** LINE promises a minute; less leaves time for the call, and for clocks that differ. */
@@ -15,6 +16,7 @@ export function parse(body: unknown): Parsed {
   const unknown: string[] = [];
   for (const item of Body.parse(body).events) {
     const { data: event } = Event.safeParse(item);
+    if (event && isNotice(event.type)) continue;
     const read = event ? eventOf(event, item) : "unreadable";
     if (typeof read === "string") unknown.push(event ? `${event.type}: ${read}` : read);
     else if (event) events.push(inboundOf(event, read));

@@ -59,6 +59,13 @@ const readers: Record<string, (value: JsonObject, settings: Settings) => Account
     const about = limit === undefined ? "" : ` People whom the page may write to first, per day: ${limitWords(limit)}.`;
     return [{ type: "account", change, text: `${numberWords[event] ?? `The number: ${event}.`}${about}` }];
   },
+  flows(value) {
+    const { data } = FormStatus.safeParse(value);
+    if (!data) return [];
+    const isBack = data.new_status === "PUBLISHED" && Object.hasOwn(formWords, data.old_status);
+    const words = isBack ? "can be used again." : formWords[data.new_status];
+    return words === undefined ? [] : [{ type: "warning", text: `The form ${data.flow_id} ${words}` }];
+  },
   account_update(value) {
     const { data } = Account.safeParse(value);
     return data ? accountNotices(data) : [];
@@ -96,8 +103,16 @@ function accountNotices({
       kinds === "" ? "WhatsApp has lifted its restrictions." : `WhatsApp has restricted the account: ${kinds}.`;
     return of(kinds === "" ? null : text, text);
   }
-  return [];
+  const end = endings[event];
+  return end === undefined ? [] : [{ type: "warning", text: `${end} Connect the page again.` }];
 }
+
+/** Events after which the account's webhooks and messages no longer pass. */
+const endings: Record<string, string> = {
+  ACCOUNT_OFFBOARDED: "WhatsApp has ended the connection of the account.",
+  PARTNER_REMOVED: "The WhatsApp Business account is no longer shared with the app's business.",
+  PARTNER_APP_UNINSTALLED: "The app was removed from the WhatsApp Business account.",
+};
 
 /** Events after which a template can be sent. */
 const restored = new Set(["APPROVED", "REINSTATED", "UNLOCKED", "UNARCHIVED"]);
@@ -117,6 +132,11 @@ const statusWords: Record<string, string> = {
   PENDING: "is being reviewed",
   LOCKED: "is locked",
   ARCHIVED: "was put into the archive",
+};
+
+const formWords: Record<string, string> = {
+  THROTTLED: "is throttled: WhatsApp lets few customers open it, because its server often fails or is slow.",
+  BLOCKED: "is blocked: customers cannot open it, because its server often fails or is slow.",
 };
 
 const numberWords: Record<string, string> = {
@@ -159,6 +179,8 @@ const NumberQuality = z.object({
   current_limit: word,
   max_daily_conversations_per_business: word,
 });
+/** WhatsApp calls forms flows. https://developers.facebook.com/docs/whatsapp/flows/reference/flowswebhooks */
+const FormStatus = z.object({ flow_id: z.string(), old_status: z.string().catch(""), new_status: z.string() });
 const Account = z.object({
   event: z.string(),
   ban_info: z.object({ waba_ban_state: word, waba_ban_date: word }).optional().catch(undefined),

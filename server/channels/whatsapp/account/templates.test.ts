@@ -131,6 +131,37 @@ test("a number's rating and limit and restrictions of the account reach the owne
   assert.equal((await home()).needs.platform.restriction, null);
 });
 
+test("the owner hears of an account whose connection has ended", async (t) => {
+  const { tell, told } = await anOwner(t);
+
+  await tell("account_update", { event: "ACCOUNT_OFFBOARDED" });
+  await tell("account_update", { event: "PARTNER_REMOVED", waba_info: { waba_id: "1" } });
+  await tell("account_update", { event: "PARTNER_APP_UNINSTALLED" });
+
+  assert.deepEqual(await told(), [
+    "WhatsApp has ended the connection of the account. Connect the page again.",
+    "The WhatsApp Business account is no longer shared with the app's business. Connect the page again.",
+    "The app was removed from the WhatsApp Business account. Connect the page again.",
+  ]);
+});
+
+test("the owner hears of a form that WhatsApp throttles or blocks, and of its end", async (t) => {
+  const { tell, told } = await anOwner(t);
+  const change = (old_status: string, new_status: string) =>
+    tell("flows", { event: "FLOW_STATUS_CHANGE", flow_id: "1042", old_status, new_status });
+
+  await change("DRAFT", "PUBLISHED");
+  await change("PUBLISHED", "THROTTLED");
+  await change("THROTTLED", "BLOCKED");
+  await change("BLOCKED", "PUBLISHED");
+
+  assert.deepEqual(await told(), [
+    "The form 1042 is throttled: WhatsApp lets few customers open it, because its server often fails or is slow.",
+    "The form 1042 is blocked: customers cannot open it, because its server often fails or is slow.",
+    "The form 1042 can be used again.",
+  ]);
+});
+
 test("a wrong token is refused in words, and the stored templates stay", async (t) => {
   const { read, templates, whatsapp } = await anOwner(t);
   await read();
