@@ -6,12 +6,14 @@ const maxItems = 10_000;
 
 /**
  * Parses a webhook within limits of depth and length. Text that PostgreSQL cannot store is replaced, not refused: a
- * platform would repeat a refused webhook for days.
+ * platform would repeat a refused webhook for days. A member that is null is left out, because platforms write null for
+ * fields that may be absent.
  */
 export function parseWebhook(bytes: Buffer): unknown {
   checkLimits(bytes);
   const text = bytes.toString("utf8");
   const value = parse(text);
+  if (/:\s*null/.test(text)) removeNulls(value);
   return /\\u(0000|d[89a-f])/i.test(text) ? storable(value) : value;
 }
 
@@ -51,6 +53,15 @@ function isEscaped(bytes: Buffer, index: number): boolean {
 }
 
 const [quote, backslash, comma, openBrace, closeBrace, openBracket, closeBracket] = [34, 92, 44, 123, 125, 91, 93];
+
+/** Changes the value in place. */
+function removeNulls(value: unknown): void {
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, item] of Object.entries(value)) {
+    if (item === null && !Array.isArray(value)) Reflect.deleteProperty(value, key);
+    else removeNulls(item);
+  }
+}
 
 /** Changes the value in place. */
 function storable(value: unknown): unknown {
