@@ -110,6 +110,7 @@ function Facts({ customer }: { customer: Profile }) {
   const state = waiting ? t("profile.waiting", { flow: waiting.flow ?? String(waiting.flow_id) }) : t("profile.idle");
   return (
     <Stack component="dl" gap="xs" m={0}>
+      {customer.user_name && <Fact name={t("profile.user_name")}>{customer.user_name}</Fact>}
       <Fact name={t("profile.address")}>{customer.address}</Fact>
       <Fact name={t("profile.locale")}>{customer.locale}</Fact>
       <Fact name={t("profile.timezone")}>{customer.timezone}</Fact>

@@ -93,6 +93,7 @@ export const en = {
     last_name: "Last name",
     email: "E-mail",
     phone: "Phone",
+    user_name: "User name",
     address: "Address",
     locale: "Language",
     timezone: "Time zone",

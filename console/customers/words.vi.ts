@@ -95,6 +95,7 @@ export const vi: typeof en = {
     last_name: "Họ",
     email: "Email",
     phone: "Điện thoại",
+    user_name: "Tên người dùng",
     address: "Địa chỉ",
     locale: "Ngôn ngữ",
     timezone: "Múi giờ",

@@ -38,6 +38,10 @@ export type CustomerProfile = {
   email?: string;
   adId?: string;
   pictureUrl?: string;
+  /** Another psid under which the platform may name the customer later. */
+  otherPsid?: string;
+  /** The customer's user name at the platform. Customers change it, so that the newest counts. */
+  userName?: string;
 };
 
 /** Tells nothing but `facts`: the platform was asked about the customer, or a visitor has come again. */

@@ -24,6 +24,8 @@ export type ConversationState = {
   elsewhere?: { since: number };
   /** Nothing that the customer does is answered, and nothing is sent to them. */
   isBlocked?: true;
+  /** The customer's user name at the platform. */
+  userName?: string;
   /** The newest advertisement that the customer came by. */
   ad?: Advertisement;
   /** The customer's last word on advertising, if they have said one in the platform's settings. */

@@ -67,7 +67,7 @@ const wanted: Record<string, Record<string, number>> = {
     "message in standby": 4,
   },
   whatsapp: {
-    consent: 2,
+    consent: 3,
     deletion: 2,
     "echo of a person": 2,
     edit: 3,

@@ -123,6 +123,8 @@ export const customers = {
     reply: Customer.extend({
       gender: z.enum(["MALE", "FEMALE", "UNKNOWN"]),
       address: z.string().nullable(),
+      /** At the platform; null if it has none or tells none. */
+      user_name: z.string().nullable(),
       waiting: z
         .strictObject({
           flow_id: Id,

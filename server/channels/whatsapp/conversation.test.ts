@@ -5,6 +5,7 @@ import type { Test } from "@banter/core/test/at-end.ts";
 import { getFlowStatistics } from "../../store/conversations/step-statistics.ts";
 import { sql } from "../../store/db/sql.ts";
 import { aFlow, aKeyword } from "../../test/builders.ts";
+import { aMember, signedIn } from "../../test/people.ts";
 import { testConversations } from "../../test/platforms/conversation-tests.ts";
 import { aConversation } from "../../test/platforms/scenario.ts";
 import { platformOf, wordsOf } from "../../test/platforms/whatsapp/page.ts";
@@ -201,6 +202,25 @@ test("a customer without a number is reached by their id, from flows and by the 
     select psid, first_name, last_name, phone from customers where page_id = ${pageId}`);
   const names = { firstName: "Lan", lastName: "Nguyen", phone: null };
   assert.deepEqual(customers, [{ psid: "wa_US.13491208655302741918", ...names }]);
+});
+
+test("the newest user name of a customer is part of their profile", async (t) => {
+  const { whatsapp, node, pageId } = await converse(t);
+  const { workspaceId } = await node.deps.db.get<{ workspaceId: number }>(
+    sql`select workspace_id from pages where id = ${pageId}`,
+  );
+  const { api } = await signedIn(node.baseUrl, await aMember(node.deps, { workspaceId }));
+  const profile = () =>
+    api("GET /pages/:page_id/customers/:psid", { params: { page_id: pageId, psid: "wa_84901000001" } });
+  await whatsapp.person({ phone: "84901000001", username: "lan.n" }).says("sizes");
+  await whatsapp.waitFor(1);
+  assert.equal((await profile()).user_name, "lan.n");
+
+  await whatsapp.person({ phone: "84901000001", username: "lan.nguyen" }).says("sizes");
+  await whatsapp.person({ phone: "84901000001" }).says("sizes");
+
+  await whatsapp.waitFor(3);
+  assert.equal((await profile()).user_name, "lan.nguyen");
 });
 
 test("prompts and commands lead to their flows", async (t) => {

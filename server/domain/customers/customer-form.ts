@@ -32,11 +32,12 @@ export function customerForm(line: CustomerLine, window: MessagingWindow | null,
   };
 }
 
-/** The advertisement that a customer came by, what they have said about advertising, and what they have agreed to. */
+/** The user name of a customer, the advertisement that they came by, and what they have said and agreed to. */
 export function originForm(state: ConversationState | null) {
-  const { ad, marketing, formConsent } = state ?? {};
+  const { userName = null, ad, marketing, formConsent } = state ?? {};
   const { title = null, body = null, url = null, clickId = null } = ad ?? {};
   return {
+    user_name: userName,
     ad: ad ? { title, body, url, click_id: clickId } : null,
     marketing: marketing ? { is_wanted: marketing.isWanted, since: new Date(marketing.since) } : null,
     form_consent: formConsent

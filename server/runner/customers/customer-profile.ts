@@ -30,6 +30,8 @@ export function pictureOf({ pictureUrl }: CustomerProfile): string | undefined {
   return url?.protocol === "https:" || url?.protocol === "http:" ? url.href : undefined;
 }
 
+export const userNameOf = ({ userName }: CustomerProfile): string | null => textOf(userName);
+
 const genderOf = ({ gender }: CustomerProfile): Customer["gender"] =>
   gender === "MALE" || gender === "FEMALE" ? gender : "UNKNOWN";
 

@@ -2,7 +2,7 @@ import type { Customer } from "@banter/core/flow/customer.ts";
 import type { CustomerProfile, ReachEvent } from "@banter/core/flow/mail-event.ts";
 import { type ConversationState, newState } from "@banter/core/flow/state.ts";
 import type { FoundCustomer } from "../../store/conversations/due-mail.ts";
-import { fillProfile, pictureOf } from "./customer-profile.ts";
+import { fillProfile, pictureOf, userNameOf } from "./customer-profile.ts";
 
 /** A customer between two turns of a batch, as the last turn left them. */
 export type CustomerState = {
@@ -51,7 +51,13 @@ export const afterInput = ({ isNew }: CustomerState, now: number) => ({
 export function withProfile(before: CustomerState, profile: CustomerProfile | undefined): CustomerState {
   if (!profile) return before;
   const pictureUrl = pictureOf(profile);
-  return { ...before, customer: fillProfile(before.customer, profile), ...(pictureUrl && { pictureUrl }) };
+  const userName = userNameOf(profile);
+  return {
+    ...before,
+    customer: fillProfile(before.customer, profile),
+    ...(pictureUrl && { pictureUrl }),
+    ...(userName && { state: { ...before.state, userName } }),
+  };
 }
 
 export function withReach(before: CustomerState, { isReachable }: ReachEvent): CustomerState {

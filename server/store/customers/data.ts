@@ -11,7 +11,7 @@ export const exportedTables: ExportedTable[] = [
       (select coalesce(json_agg(tags.name order by tags.id), '[]') from tags
         where tags.page_id = one.page_id and tags.id = any (one.tags)) as tags,
       fields, created_at, last_input_at, unreachable, is_blocked,
-      state -> 'ad' as advertisement, state -> 'marketing' as marketing,
+      state -> 'userName' as user_name, state -> 'ad' as advertisement, state -> 'marketing' as marketing,
       form_at, state -> 'formConsent' as form_consent`,
     order: sql`psid`,
   },

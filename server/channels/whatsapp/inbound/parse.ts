@@ -33,6 +33,7 @@ export function parse(body: unknown, pageId: string): Parsed {
       read("error", value.errors, (error) => `error ${ErrorCode.safeParse(error).data?.code}`);
     } else if (field === "smb_message_echoes") read("echo", value.message_echoes, echoEvents);
     else if (field === "user_preferences") read("preference", value.user_preferences, preferenceEvents);
+    else if (field === "user_id_update") read("user id", value.user_id_update, userIdEvents);
     else unknown.push(field);
   }
   // Sorting is stable: events of the same second keep the platform's order.
@@ -50,17 +51,19 @@ const messageEvents: Reader = (item, contacts) => {
   if (!message) return undefined;
   if (message.group_id !== undefined) return "group message";
   const contact = contactOf(message, contacts);
-  const person = personOf([message.from, message.from_user_id, contact?.wa_id, contact?.user_id]);
+  const moved = message.type === "system" ? Moved.safeParse(item).data?.system : undefined;
+  const before = moved?.previous_user_id;
+  const person = personOf([message.from, before, message.from_user_id, contact?.wa_id, contact?.user_id]);
   const psid = psidOf(person);
   if (psid === undefined) return undefined;
-  const to = message.type === "system" ? movedTo(item) : undefined;
+  const to = moved && psidOf(personOf([moved.wa_id, moved.new_wa_id, moved.user_id]));
   if (to !== undefined && to !== psid) {
     return [{ psid, event: { type: "number_changed", to }, key: message.id, at: message.timestamp }];
   }
   const events = readMessage(item, message);
   if (!Array.isArray(events)) return events;
   return events.map(({ event, part, phone }) => {
-    const facts = factsOf(phone ?? person.phone, contact?.profile?.name);
+    const facts = factsOf(phone ?? person.phone, contact?.profile);
     return {
       psid,
       event,
@@ -71,18 +74,17 @@ const messageEvents: Reader = (item, contacts) => {
   });
 };
 
-/** The customer's new id, if the message says that they have changed their number. */
-function movedTo(item: unknown): string | undefined {
-  const { data } = Moved.safeParse(item);
-  return data && psidOf(personOf([data.system.wa_id, data.system.new_wa_id, data.system.user_id]));
-}
-
+/**
+ * The customer has another number, or another id for this business. One who hides the number is named by their ids alone.
+ * https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/system
+ */
 const Moved = z.object({
   system: z.object({
     type: z.enum(["user_changed_number", "customer_changed_number", "user_changed_user_id"]),
     wa_id: z.string().optional().catch(undefined),
     new_wa_id: z.string().optional().catch(undefined),
     user_id: z.string().optional().catch(undefined),
+    previous_user_id: z.string().optional().catch(undefined),
   }),
 });
 
@@ -128,15 +130,28 @@ const echoEvents: Reader = (item) => {
 
 const changes = new Set(["edit", "revoke"]);
 
-/** The customer has stopped or resumed advertising in WhatsApp's settings. */
+const preferences = ["stop", "resume", "signup"];
+
+/** The customer has stopped, resumed or asked for advertising in WhatsApp's settings. */
 const preferenceEvents: Reader = (item) => {
   const { data } = Preference.safeParse(item);
   const psid = data && psidOf(personOf([data.wa_id, data.user_id]));
   if (!psid) return undefined;
   const { category, value, timestamp } = data;
-  if (category !== "marketing_messages" || (value !== "stop" && value !== "resume")) return `preference ${category}`;
-  const event = { type: "consent", isWanted: value === "resume" } as const;
+  if (category !== "marketing_messages" || !preferences.includes(value)) return `preference ${category}`;
+  const event = { type: "consent", isWanted: value !== "stop" } as const;
   return [{ psid, event, key: `preference ${psid} ${timestamp} ${value}`, at: timestamp }];
+};
+
+/** A person has another id for this business. One who is known by their number stays the same customer. */
+const userIdEvents: Reader = (item) => {
+  const { data } = UserId.safeParse(item);
+  if (!data) return undefined;
+  const { previous, current } = data.user_id;
+  const [psid, to] = [previous, current].map((id) => psidOf(personOf([data.wa_id, id])));
+  if (psid === undefined || to === undefined) return undefined;
+  if (psid === to) return "user id of a person with a number";
+  return [{ psid, event: { type: "number_changed", to }, key: `user id ${previous} ${current}`, at: data.timestamp }];
 };
 
 /** Seconds, as text. An invalid time counts as 0, so that the item comes first. */
@@ -182,10 +197,20 @@ const Preference = z.object({
   timestamp: Timestamp,
 });
 
+/** `{ "wa_id": "84901234567", "user_id": { "previous": "VN.1", "current": "VN.2" }, "timestamp": "1794700800" }` */
+const UserId = z.object({
+  wa_id: z.string().optional().catch(undefined),
+  user_id: z.object({ previous: z.string(), current: z.string() }),
+  timestamp: Timestamp,
+});
+
 const Contact = z.object({
   wa_id: z.string().optional(),
   user_id: z.string().optional(),
-  profile: z.object({ name: z.string().optional() }).optional(),
+  profile: z
+    .object({ name: z.string().optional().catch(undefined), username: z.string().optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
 });
 type Contact = z.infer<typeof Contact>;
 
@@ -196,13 +221,15 @@ function contactOf({ from, from_user_id }: z.infer<typeof Message>, contacts: Co
 }
 
 /** WhatsApp has one name; its first word is taken as the first name. */
-function factsOf(phone: string | undefined, name: string | undefined): CustomerProfile | undefined {
-  const [firstName, ...others] = (name ?? "").split(/\s+/).filter((word) => word !== "");
+function factsOf(phone: string | undefined, profile: Contact["profile"]): CustomerProfile | undefined {
+  const { name = "", username } = profile ?? {};
+  const [firstName, ...others] = name.split(/\s+/).filter((word) => word !== "");
   const facts: CustomerProfile = {};
   if (firstName) facts.firstName = firstName;
   if (others.length > 0) facts.lastName = others.join(" ");
   const digits = phone?.replaceAll(/\D/g, "");
   if (digits) facts.phone = `+${digits}`;
+  if (username) facts.userName = username;
   return Object.keys(facts).length > 0 ? facts : undefined;
 }
 

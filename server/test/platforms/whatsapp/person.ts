@@ -2,11 +2,11 @@ import { createHmac, randomUUID } from "node:crypto";
 import { contentOf } from "./files.ts";
 import type { Person, SentRequest, Status, Whatsapp } from "./stand-in.ts";
 
-type Names = { phone?: string; userId?: string; name?: string };
+type Names = { phone?: string; userId?: string; name?: string; username?: string };
 
-export function personOf(whatsapp: Whatsapp, { phone, userId, name = "Lan" }: Names): Person {
+export function personOf(whatsapp: Whatsapp, { phone, userId, name = "Lan", username }: Names): Person {
   const contact = {
-    profile: { name },
+    profile: { name, ...(username !== undefined && { username }) },
     ...(phone !== undefined && { wa_id: phone }),
     ...(userId !== undefined && { user_id: userId }),
   };

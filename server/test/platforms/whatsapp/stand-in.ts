@@ -47,7 +47,7 @@ export type Whatsapp = {
   now: () => number;
   /** The failure of a valid request, if any. */
   trouble: (request: MessageRequest) => Trouble | undefined;
-  person(names: { phone?: string; userId?: string; name?: string }): Person;
+  person(names: { phone?: string; userId?: string; name?: string; username?: string }): Person;
   /** Sends these webhooks, for example again, late or out of order. Resolves with the statuses of the answers. */
   post(...webhooks: object[]): Promise<number[]>;
   /** Sends a webhook about the account to the app's own address, where Meta sends all of these. */
