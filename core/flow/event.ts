@@ -98,6 +98,11 @@ type MessageEvent = {
   isDeleted?: true;
   isEdited?: true;
   quoted?: Quoted;
+  /**
+   * The platform's id of the album that the message is of. Platforms send its pictures as messages of their own; those
+   * that arrive within a second are put together.
+   */
+  album?: string;
   /** The platform's token for quoting this message in an answer. */
   quoteToken?: string;
   /** The customer has mentioned the page in their story, or has replied to a story of the page. */
@@ -144,6 +149,8 @@ export type PersonEvent =
 export type Attachment = {
   type: AttachmentType;
   url?: string;
+  /** In an album: the platform's id of the message that it came with. */
+  key?: string;
   /** The file's name, where the platform tells it. */
   name?: string;
   media?: PlatformMedia;

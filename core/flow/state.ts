@@ -49,6 +49,8 @@ export type ConversationState = {
   answeredComments?: string[];
   /** The words of the newest of them. */
   lastComment?: string;
+  /** The newest album of the customer. Its parts that arrive late start nothing. */
+  album?: string;
   /** The last message had a quick reply that asks for these. The next input may be the answer. */
   contactAsked?: { phone?: true; email?: true; flowId: number | null };
 };

@@ -68,6 +68,7 @@ export type TriggerCheck = {
 export type Verdicts = {
   pause: "paused" | "elsewhere" | "came_back";
   block: "blocked";
+  album: "late";
   person: "flow" | "flow_gone";
   press: "flow" | "step" | "text" | "nowhere" | "flow_gone" | "step_gone";
   referral: "flow" | "unknown" | "flow_gone";

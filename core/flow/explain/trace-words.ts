@@ -119,6 +119,9 @@ export const english: TraceWords = {
       flow_gone: "A comment tool is for this comment, but its flow is not published, switched off or in the trash.",
       none: "No comment tool is for this comment.",
     },
+    album: {
+      late: "It belongs to an album whose other pictures were handled before, so it starts nothing.",
+    },
     private_reply: {
       answered: "The customer answered the private reply of FLOW, which had waited for that.",
     },

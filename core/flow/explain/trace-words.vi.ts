@@ -85,6 +85,9 @@ export const vietnamese: TraceWords = {
         "Một công cụ bình luận dành cho bình luận này, nhưng kịch bản của nó chưa xuất bản, đang tắt hoặc trong thùng rác.",
       none: "Không có công cụ bình luận nào dành cho bình luận này.",
     },
+    album: {
+      late: "Tin này thuộc một album mà các ảnh khác đã được xử lý trước đó, nên không khởi động gì.",
+    },
     private_reply: {
       answered: "Khách đã trả lời tin riêng của FLOW, kịch bản chờ điều đó.",
     },

@@ -45,6 +45,15 @@ export function handleInput(turn: OpenTurn, event: CustomerInput["event"]): Turn
   return "nothing";
 }
 
+/** Remembers the album of a message. True for a part that arrived after the others were handled: it starts nothing. */
+export function noticeAlbum(turn: OpenTurn, { album }: Extract<CustomerInput["event"], { type: "message" }>): boolean {
+  if (album === undefined) return false;
+  const isLate = turn.state.album === album;
+  if (isLate) recordTrigger(turn, { on: "album", verdict: "late" });
+  else turn.state = { ...turn.state, album };
+  return isLate;
+}
+
 function textOf(event: CustomerInput["event"]): string {
   if (event.type === "message") return event.text;
   return event.target?.type === "text" ? event.target.text : event.title;

@@ -22,7 +22,7 @@ import { handleReferral, handleReferredMessage } from "./referral.ts";
 import { continueRun, removeRun, startRun, startSequences } from "./runs.ts";
 import { openScene } from "./scene.ts";
 import { sendContent } from "./step-actions.ts";
-import { handleInput } from "./triggers.ts";
+import { handleInput, noticeAlbum } from "./triggers.ts";
 
 export type TurnInput = {
   setup: PageSetup;
@@ -115,6 +115,7 @@ function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined):
   noticeReturn(turn, event);
   switch (event.type) {
     case "message":
+      if (noticeAlbum(turn, event)) return "nothing";
       return event.referral ? handleReferredMessage(turn, event, event.referral) : handleInput(turn, event);
     case "press":
       return handleInput(turn, event);

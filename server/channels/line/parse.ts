@@ -81,8 +81,10 @@ function messageEvent(message: Message): MailEvent | undefined {
   const content = Content.parse(message);
   const { id, type } = message;
   if (type === "text") return content.text === undefined ? undefined : textEvent(id, content.text, content);
-  const attachments = [attachmentOf(message, content)];
-  return withQuoted({ type: "message", text: content.text ?? "", attachments, key: id }, content);
+  const album = content.imageSet?.id;
+  const attachments = [{ ...attachmentOf(message, content), ...(album !== undefined && { key: id }) }];
+  const event = { type: "message", text: content.text ?? "", attachments, key: id } as const;
+  return withQuoted({ ...event, ...(album !== undefined && { album }) }, content);
 }
 
 function textEvent(key: string, text: string, content: Content): MailEvent {

@@ -33,6 +33,10 @@ export const Content = z.object({
   quotedMessageId: text,
   quoteToken: z.string().max(1000).optional().catch(undefined),
   fileName: text,
+  imageSet: z
+    .object({ id: z.string().min(1).max(200) })
+    .optional()
+    .catch(undefined),
   stickerId: text,
   title: text,
   address: text,

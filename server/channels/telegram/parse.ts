@@ -103,7 +103,13 @@ function titleOf(message: z.output<typeof CallbackQuery>["message"], data: strin
 function eventOf(message: Message): MailEvent | undefined {
   const key = String(message.message_id);
   const event = contentEvent(message);
-  return event && withQuoted("key" in event ? event : { ...event, key }, message);
+  return event && withQuoted(withAlbum("key" in event ? event : { ...event, key }, key, message), message);
+}
+
+/** The pictures of an album are messages of their own. */
+function withAlbum(event: Content, key: string, { media_group_id: album }: Message): Content {
+  if (event.type !== "message" || !event.attachments || album === undefined) return event;
+  return { ...event, attachments: event.attachments.map((each) => ({ ...each, key })), album };
 }
 
 function contentEvent(message: Message): Content | undefined {

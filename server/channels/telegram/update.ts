@@ -42,6 +42,7 @@ export const Message = z.looseObject({
   chat: Chat,
   text: z.string().optional(),
   caption: z.string().optional(),
+  media_group_id: z.string().min(1).max(100).optional().catch(undefined),
   contact: z
     .object({
       phone_number: z.string(),

@@ -53,14 +53,19 @@ export async function acceptEvents(
   await Promise.all(
     events.map((given) => {
       const { psid, event, key, facts, reply, sequence } = given;
-      const waitMs = held.has(psid) ? deps.reorderMs : 0;
-      const order = deps.reorderMs > 0 && isOrdered(given) && { order: { sequence: sequence as number, waitMs } };
+      const waitMs = Math.max(held.has(psid) ? deps.reorderMs : 0, isOfAlbum(event) ? albumMs : 0);
+      const order = isOrdered(given) && { order: { sequence: sequence as number, waitMs } };
       const token = reply && { reply: { token: reply.token, until: Date.now() + reply.seconds * 1000 } };
       const whole = { ...withAddresses(deps, pageId, withKey(event, key)), ...(facts && { facts }), ...token };
       return deps.accept({ pageId, psid, event: whole, key, ...order });
     }),
   );
 }
+
+/** How long the first part of an album waits in the mailbox for the others, which are put together with it. */
+const albumMs = 1000;
+
+const isOfAlbum = (event: MailEvent) => event.type === "message" && event.album !== undefined;
 
 const isOrdered = ({ event, sequence }: InboundEvent) => Number.isSafeInteger(sequence) && !isReport(event);
 

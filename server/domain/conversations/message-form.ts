@@ -130,7 +130,7 @@ const cameBy = ({ ref, adId, ad }: Referral): Input["came_by"] => ({
 });
 
 function attachmentForm(attachment: Attachment): Input["attachments"][number] {
-  const { media: _, latitude, longitude, order, payment, ...others } = attachment;
+  const { media: _, key: __, latitude, longitude, order, payment, ...others } = attachment;
   return {
     ...others,
     ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),

@@ -5,31 +5,45 @@ import { entryOfTurn } from "../../domain/conversations/entries.ts";
 import { wordRowsOf } from "../../domain/conversations/message-words.ts";
 import type { Lease } from "../../store/conversations/leases.ts";
 import { deleteParked } from "../../store/conversations/parked-mail.ts";
-import { listWritten, redactTurns, saveEvent } from "../../store/conversations/turns.ts";
+import { listAlbums, listWritten, redactTurns, saveEvent } from "../../store/conversations/turns.ts";
 import { redactInbox, rewriteInbox } from "../../store/inbox/redaction.ts";
 import type { RunnerNode } from "../node.ts";
 import type { Reports } from "./reports.ts";
 
 type Taken = { psid: string; event: ConversationEvent; trace: Trace };
 type Written = Extract<ConversationEvent, { type: "message" | "takeover" }>;
+type Message = Extract<Written, { type: "message" }>;
 
 /** Changes messages of this batch, which are not stored yet. */
 export function changeTaken(turns: Taken[], psid: string, change: DeletionEvent | EditEvent): void {
   for (const turn of turns) {
     const { event } = turn;
-    if (turn.psid !== psid || !isWritten(event) || event.key !== change.platformId) continue;
-    turn.event = change.type === "edit" ? edited(event, change.text) : deleted(event);
+    if (turn.psid !== psid || !isWritten(event) || !isOf(event, change.platformId)) continue;
+    turn.event = change.type === "edit" ? edited(event, change.text) : deleted(event, change.platformId);
     if (change.type === "deletion") turn.trace = { outcome: turn.trace.outcome };
   }
 }
 
 const isWritten = (event: ConversationEvent): event is Written => event.type === "message" || event.type === "takeover";
 
-function deleted(event: Written): Written {
+/** True of the message with this id, and of an album that it is in. */
+const isOf = (event: Written, platformId: string) =>
+  event.key === platformId || (event.type === "message" && partsOf(event).includes(platformId));
+
+const partsOf = ({ attachments = [] }: Message) => attachments.flatMap(({ key }) => key ?? []);
+
+/** Of an album, the other pictures stay. */
+function deleted(event: Written, platformId: string): Written {
+  if (event.type === "message" && partsOf(event).some((key) => key !== platformId)) return without(event, platformId);
   const key = event.key === undefined ? {} : { key: event.key };
   if (event.type === "message") return { type: "message", text: "", ...key, isDeleted: true };
   return { type: "takeover", pausedSeconds: event.pausedSeconds, text: "", ...key, isDeleted: true };
 }
+
+const without = (event: Message, platformId: string): Message => ({
+  ...event,
+  attachments: event.attachments?.filter(({ key }) => key !== platformId) ?? [],
+});
 
 /** A deleted message stays deleted. */
 const edited = (event: Written, text: string): Written =>
@@ -38,11 +52,34 @@ const edited = (event: Written, text: string): Written =>
 /** Streams read the erased message again; nothing else may keep its text either. */
 export async function redact(node: RunnerNode, leases: Lease[], deletions: Reports["deletions"]): Promise<void> {
   for (const deletion of deletions) await deleteParked(node.db, deletion);
-  for (const turn of await redactTurns(node.db, leases, deletions)) {
+  for (const turn of await redactTurns(node.db, leases, await takeFromAlbums(node, leases, deletions))) {
     await redactInbox(node.db, turn);
     node.digester.onStates(turn.pageId, turn.psid);
     node.digester.onLine(turn.pageId, turn.psid);
   }
+}
+
+/** Removes pictures from albums. Returns the deletions of whole messages, and of albums that are empty now. */
+async function takeFromAlbums(
+  { db, digester }: RunnerNode,
+  leases: Lease[],
+  deletions: Reports["deletions"],
+): Promise<Reports["deletions"]> {
+  const whole: Reports["deletions"] = [];
+  for (const deletion of deletions) {
+    const [album] = await listAlbums(db, leases, [deletion]);
+    if (!album) {
+      whole.push(deletion);
+      continue;
+    }
+    const { pageId, id, psid } = album;
+    const event = deleted(album.event, deletion.platformId);
+    if (event.isDeleted) whole.push({ ...deletion, platformId: album.event.key ?? deletion.platformId });
+    else await saveEvent(db, leases, { pageId, id, event });
+    digester.onStates(pageId, psid);
+    digester.onLine(pageId, psid);
+  }
+  return whole;
 }
 
 /** Edits are rare, so each is stored by itself. The last edit of a message is the one that stays. */

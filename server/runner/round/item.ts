@@ -2,10 +2,13 @@ import type { FoundCustomer } from "../../store/conversations/due-mail.ts";
 import type { DirectMail } from "../pages/inbox.ts";
 import type { OwnedPage } from "../pages/page.ts";
 
-/** A piece of mail on its way through a round. `caller` is set for direct mail, which only the commit stores. */
+/**
+ * A piece of mail on its way through a round. `caller` is set for direct mail, which only the commit stores. `parts` are
+ * further rows of the mailbox that it was put together from.
+ */
 export type Item = {
   page: OwnedPage;
-  mail: { id: number; psid: string; event: unknown };
+  mail: { id: number; psid: string; event: unknown; parts?: number[] };
   caller?: DirectMail;
 };
 

@@ -1,6 +1,8 @@
 import { readDueMail } from "../../store/conversations/due-mail.ts";
+import type { Db } from "../../store/db/db.ts";
 import type { RunnerNode } from "../node.ts";
 import type { OwnedPage } from "../pages/page.ts";
+import { gatherAlbums } from "./album-mail.ts";
 import type { Item } from "./item.ts";
 
 /**
@@ -27,7 +29,7 @@ export async function readMailbox(node: RunnerNode): Promise<Item[]> {
     pageId: lease.pageId,
     isPaused: setup.current()?.setup.isPaused ?? false,
   }));
-  const { mail, nextDueMs } = await readDueMail(node.db, asked, shareOf(chosen.length)).catch((error) => {
+  const { mail, nextDueMs } = await readDue(node.db, asked, shareOf(chosen.length)).catch((error) => {
     // Nothing else would make these pages read again: what is due in them would wait for other mail.
     for (const page of chosen) readAgainIn(page, 0);
     throw error;
@@ -40,6 +42,11 @@ export async function readMailbox(node: RunnerNode): Promise<Item[]> {
     const page = node.pages.get(pageId);
     return page ? [{ page, mail: each }] : [];
   });
+}
+
+async function readDue(db: Db, pages: { pageId: string; isPaused: boolean }[], limit: number) {
+  const { mail, nextDueMs } = await readDueMail(db, pages, limit);
+  return { mail: await gatherAlbums(db, mail), nextDueMs };
 }
 
 /** Plans to read the page's mailbox after `waitMs`, unless an earlier time is planned already. */

@@ -48,7 +48,7 @@ function addPage(rows: TurnRows, page: PageTurns, nextId: () => number): void {
   const { pageId } = page.page.lease;
   for (const item of page.items) {
     if (item.caller) rows.direct.push(directRow(pageId, item));
-    else rows.handled.push({ page_id: pageId, id: item.mail.id });
+    else for (const id of [item.mail.id, ...(item.mail.parts ?? [])]) rows.handled.push({ page_id: pageId, id });
   }
   for (const { customer, isNew: _, lastInputAt: __, ...others } of page.customers.values()) {
     const row: CustomerRow = { page_id: pageId, ...customer, ...others };

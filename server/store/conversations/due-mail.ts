@@ -7,7 +7,7 @@ import { sql } from "../db/sql.ts";
 import { isTimer } from "./mailbox.ts";
 
 /** A mailbox row that is due. */
-type DueMail = { pageId: string; id: number; psid: string; event: unknown };
+export type DueMail = { pageId: string; id: number; psid: string; event: unknown };
 
 export type DueMailAnswer = {
   mail: DueMail[];
@@ -59,6 +59,30 @@ function readTogether(db: Db, pages: AskedPage[], limit: number): Promise<(DueMa
                       order by due_at, sequence, id
                       limit ${limit}) as oldest) as mail on true
      order by page.id, mail.place`);
+}
+
+/** The rows of messages of these albums, due or not, in their order. Compares the text, as `isTimer` does. */
+export function listAlbumMail(db: Db, albums: AskedAlbum[]): Promise<DueMail[]> {
+  return rowsByPage(
+    db,
+    albums,
+    ({ pageId }) => pageId,
+    (albums) => listTogether(db, albums),
+  );
+}
+
+type AskedAlbum = { pageId: string; psid: string; album: string };
+
+function listTogether(db: Db, albums: AskedAlbum[]): Promise<DueMail[]> {
+  const ofPage = onePage(albums.map(({ pageId }) => pageId));
+  const member = (album: string) => JSON.stringify({ album }).slice(1, -1);
+  return db.many(sql`
+    select mailbox.page_id, mailbox.id, mailbox.psid, mailbox.event
+      from unnest(${albums.map(({ pageId }) => pageId)}::text[], ${albums.map(({ psid }) => psid)}::text[],
+                  ${albums.map(({ album }) => member(album))}::text[]) as asked (page_id, psid, member)
+      join mailbox on mailbox.page_id = asked.page_id and mailbox.psid = asked.psid ${ofPage(sql`mailbox.page_id`)}
+     where strpos(mailbox.event::text, asked.member) > 0
+     order by mailbox.sequence, mailbox.id`);
 }
 
 /** The fields of a piece of mail that the look-up of its customer needs. */

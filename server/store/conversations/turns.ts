@@ -101,9 +101,25 @@ export function listWritten(db: Db, leases: Lease[], asked: ByKey[]): Promise<Tu
     with ${fence(leases)}
     select asked.page_id, newest.id, asked.psid, newest.event
       from ${changedTurns(asked, ofPage)}
-     where newest.key = asked.key and newest.event ->> 'type' in ('message', 'takeover')
+     where (newest.key = asked.key or ${isInAlbum}) and newest.event ->> 'type' in ('message', 'takeover')
            and ${isFenced(sql`asked.page_id`)}`);
 }
+
+type Album = { event: Extract<ConversationEvent, { type: "message" }> };
+
+/** The albums with an attachment that came with one of these messages. */
+export function listAlbums(db: Db, leases: Lease[], asked: ByKey[]): Promise<TurnOf<Album>[]> {
+  const ofPage = pageOf(leases);
+  return db.many(sql`
+    with ${fence(leases)}
+    select asked.page_id, newest.id, asked.psid, newest.event
+      from ${changedTurns(asked, ofPage)}
+     where ${isInAlbum} and ${isFenced(sql`asked.page_id`)}`);
+}
+
+/** True of a turn of `newest` with an attachment that came with the message in `asked`. */
+const isInAlbum = sql`
+  exists (select from json_array_elements(newest.event -> 'attachments') as part where part ->> 'key' = asked.key)`;
 
 export async function saveEvent(
   db: Db,
