@@ -210,6 +210,8 @@ export type InboundEvent = {
    * Its place among the customer's events: the platform's time, or an ascending number. Lower ones are handled first.
    */
   sequence?: number;
+  /** The psid may be another one of a customer who is known already (`otherPsid` of their facts). */
+  isOtherPsid?: true;
   /** Facts about the customer in the webhook itself. */
   facts?: CustomerProfile;
   /** The platform's token for one answer at no cost, and how long it may be used. */

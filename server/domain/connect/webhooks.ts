@@ -4,6 +4,7 @@ import type { Channel, InboundEvent, Webhook } from "../../channels/channel.ts";
 import type { Deps } from "../../deps.ts";
 import type { ConnectedPage } from "../../store/catalog/pages.ts";
 import { listTriedSettings } from "../../store/catalog/tried-settings.ts";
+import { findByOtherPsids } from "../../store/conversations/customers.ts";
 import { withAddresses } from "./media.ts";
 import type { WebhookOrder } from "./webhook-order.ts";
 
@@ -41,7 +42,7 @@ export async function listTriedPages(
 
 /** Resolves when every event is stored durably. `number` is the webhook's own, if the platform numbers its webhooks. */
 export async function acceptEvents(
-  deps: Pick<Deps, "accept" | "baseUrl" | "secrets"> & { reorderMs: number; order: WebhookOrder },
+  deps: Pick<Deps, "db" | "accept" | "baseUrl" | "secrets"> & { reorderMs: number; order: WebhookOrder },
   pageId: string,
   { events, number }: { events: InboundEvent[]; number: number | undefined },
 ) {
@@ -50,8 +51,9 @@ export async function acceptEvents(
     events.filter(isOrdered).map(({ psid }) => psid),
     number,
   );
+  const known = await findKnown(deps, pageId, events);
   await Promise.all(
-    events.map((given) => {
+    known.map((given) => {
       const { psid, event, key, facts, reply, sequence } = given;
       const waitMs = Math.max(held.has(psid) ? deps.reorderMs : 0, isOfAlbum(event) ? albumMs : 0);
       const order = isOrdered(given) && { order: { sequence: sequence as number, waitMs } };
@@ -66,6 +68,22 @@ export async function acceptEvents(
 const albumMs = 1000;
 
 const isOfAlbum = (event: MailEvent) => event.type === "message" && event.album !== undefined;
+
+/** Events under another psid of a customer get the one that the customer is stored with. */
+async function findKnown({ db }: Pick<Deps, "db">, pageId: string, events: InboundEvent[]): Promise<InboundEvent[]> {
+  const asked = events.flatMap(({ psid, isOtherPsid }) => (isOtherPsid ? [psid] : []));
+  if (asked.length === 0) return events;
+  const found = await findByOtherPsids(db, pageId, asked);
+  return events.map((given) => {
+    const psid = given.isOtherPsid && found.get(given.psid);
+    if (!psid) return given;
+    const { event } = given;
+    // The number stays, and with it the customer: only their other psid is new.
+    if (event.type === "number_changed")
+      return { ...given, psid, event: { type: "facts" }, facts: { otherPsid: event.to } };
+    return { ...given, psid };
+  });
+}
 
 const isOrdered = ({ event, sequence }: InboundEvent) => Number.isSafeInteger(sequence) && !isReport(event);
 

@@ -13,6 +13,7 @@ export type CustomerState = {
   isNew: boolean;
   lastInputAt: number | null;
   pictureUrl?: string;
+  otherPsid?: string;
   /** The reason why the customer cannot be reached, null if they can be; undefined leaves the stored value. */
   unreachable?: string | null;
 };
@@ -56,6 +57,7 @@ export function withProfile(before: CustomerState, profile: CustomerProfile | un
     ...before,
     customer: fillProfile(before.customer, profile),
     ...(pictureUrl && { pictureUrl }),
+    ...(profile.otherPsid && { otherPsid: profile.otherPsid }),
     ...(userName && { state: { ...before.state, userName } }),
   };
 }

@@ -12,6 +12,8 @@ export type CustomerRow = { page_id: string } & Customer & {
     hasSpoken: boolean;
     /** Kept only if no picture is known yet. */
     pictureUrl?: string;
+    /** Another psid under which the platform may name the customer. Left out, the stored one stays. */
+    otherPsid?: string;
     /** The reason why the customer cannot be reached; null: reachable; undefined: leave the stored value. */
     unreachable?: string | null;
   };
@@ -19,14 +21,15 @@ export type CustomerRow = { page_id: string } & Customer & {
 export const saveCustomersCte = (customers: CustomerRow[], now: number) => sql`
     saved_customers as (
       insert into customers as old (page_id, psid, first_name, last_name, gender, email, phone, address, locale,
-                                    timezone, ad_id, tags, fields, state, last_input_at, picture_url, unreachable,
-                                    is_blocked)
+                                    timezone, ad_id, tags, fields, state, last_input_at, picture_url, other_psid,
+                                    unreachable, is_blocked)
       select page_id, psid, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags,
-             fields, state, case when has_spoken then ${timestamp(now)} end, picture_url, unreachable, is_blocked
+             fields, state, case when has_spoken then ${timestamp(now)} end, picture_url, other_psid, unreachable,
+             is_blocked
         from json_to_recordset(${json(customers.map(columnsOf))})
                as row (page_id text, psid text, first_name text, last_name text, gender text, email text, phone text,
                        address text, locale text, timezone text, ad_id text, tags bigint[], fields json, state json,
-                       has_spoken boolean, picture_url text, unreachable text, is_blocked boolean)
+                       has_spoken boolean, picture_url text, other_psid text, unreachable text, is_blocked boolean)
        where ${isAllowed(sql`page_id`)}
           on conflict (page_id, psid) do update
          set first_name = excluded.first_name, last_name = excluded.last_name, gender = excluded.gender,
@@ -34,11 +37,13 @@ export const saveCustomersCte = (customers: CustomerRow[], now: number) => sql`
              timezone = excluded.timezone, ad_id = excluded.ad_id, tags = excluded.tags, fields = excluded.fields,
              state = excluded.state, last_input_at = coalesce(excluded.last_input_at, old.last_input_at),
              picture_url = coalesce(old.picture_url, excluded.picture_url),
+             other_psid = coalesce(excluded.other_psid, old.other_psid),
              unreachable = nullif(coalesce(excluded.unreachable, old.unreachable), ''),
              is_blocked = excluded.is_blocked
     )`;
 
-function columnsOf({ firstName, lastName, adId, hasSpoken, pictureUrl, unreachable, ...customer }: CustomerRow) {
+function columnsOf({ firstName, lastName, adId, hasSpoken, ...others }: CustomerRow) {
+  const { pictureUrl, otherPsid, unreachable, ...customer } = others;
   return {
     ...customer,
     first_name: firstName,
@@ -46,6 +51,7 @@ function columnsOf({ firstName, lastName, adId, hasSpoken, pictureUrl, unreachab
     ad_id: adId,
     has_spoken: hasSpoken,
     picture_url: pictureUrl ?? null,
+    other_psid: otherPsid ?? null,
     is_blocked: customer.state.isBlocked === true,
     // Null leaves the stored value, which delivery writes too. The empty text means reachable.
     unreachable: unreachable === null ? "" : (unreachable ?? null),
@@ -124,6 +130,13 @@ async function findTogether(db: Db, asked: { pageId: string; psid: string }[]): 
                      limit 1) as customers on true`);
   const byPlace = new Map(found.map(({ place, ...recipient }) => [place, recipient]));
   return asked.map((_, place) => byPlace.get(place));
+}
+
+/** The psids of customers whom the platform has named by another one, by that other one. */
+export async function findByOtherPsids(db: Db, pageId: string, otherPsids: string[]): Promise<Map<string, string>> {
+  const rows = await db.many<{ psid: string; otherPsid: string }>(sql`
+    select psid, other_psid from customers where page_id = ${pageId} and other_psid = any (${otherPsids}::text[])`);
+  return new Map(rows.map(({ psid, otherPsid }) => [otherPsid, psid]));
 }
 
 /** The facts that a visitor gives about themselves. */

@@ -201,6 +201,7 @@ create table customers (
   picture_url text,
   is_blocked boolean not null default false,
   form_at timestamp with time zone,
+  other_psid text,
   constraint customers_pkey PRIMARY KEY (page_id, psid),
   constraint customers_gender_check CHECK ((gender = ANY (ARRAY['MALE'::text, 'FEMALE'::text, 'UNKNOWN'::text])))
 ) with (fillfactor=85);
@@ -973,6 +974,8 @@ CREATE INDEX customer_jobs_by_age ON customer_jobs USING btree (created_at);
 CREATE INDEX customer_jobs_open ON customer_jobs USING btree (page_id, id) WHERE (state = ANY (ARRAY['checking'::text, 'running'::text]));
 
 CREATE INDEX customers_blocked ON customers USING btree (page_id, psid) WHERE is_blocked;
+
+CREATE INDEX customers_other_psid ON customers USING btree (page_id, other_psid) WHERE (other_psid IS NOT NULL);
 
 CREATE INDEX customers_unreachable ON customers USING btree (page_id, psid) WHERE (unreachable IS NOT NULL);
 

@@ -2,7 +2,7 @@ import type { ReportEvent } from "@banter/core/flow/mail-event.ts";
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { z } from "zod";
 import type { CustomerProfile, InboundEvent, Parsed } from "../../channel.ts";
-import { personOf, psidOf } from "../address.ts";
+import { type Person, personOf, psidOf } from "../address.ts";
 import { readCallbackData } from "../callback-data.ts";
 import { refusalOf } from "../errors.ts";
 import { readMessage, wordsOf } from "./message.ts";
@@ -58,17 +58,19 @@ const messageEvents: Reader = (item, contacts) => {
   if (psid === undefined) return undefined;
   const to = moved && psidOf(personOf([moved.wa_id, moved.new_wa_id, moved.user_id]));
   if (to !== undefined && to !== psid) {
-    return [{ psid, event: { type: "number_changed", to }, key: message.id, at: message.timestamp }];
+    return [
+      { ...namedBy(person, psid), event: { type: "number_changed", to }, key: message.id, at: message.timestamp },
+    ];
   }
   const events = readMessage(item, message);
   if (!Array.isArray(events)) return events;
   return events.map(({ event, part, phone }) => {
-    const facts = factsOf(phone ?? person.phone, contact?.profile);
+    const facts = { ...factsOf(phone ?? person.phone, contact?.profile), ...otherPsidOf(person) };
     return {
-      psid,
+      ...namedBy(person, psid),
       event,
       key: part === undefined ? message.id : `${message.id} ${part}`,
-      ...(facts && { facts }),
+      ...(Object.keys(facts).length > 0 && { facts }),
       at: message.timestamp,
     };
   });
@@ -98,12 +100,14 @@ const statusEvents: Reader = (item) => {
   const ours = readCallbackData(data.biz_opaque_callback_data);
   // A message in several parts has arrived when its last part has, and has failed when any part has.
   if (ours && !ours.isLast && status !== "failed") return [];
-  const psid = ours?.psid ?? psidOf(personOf([data.recipient_id, data.recipient_user_id]));
+  const person = personOf([data.recipient_id, data.recipient_user_id]);
+  const psid = ours?.psid ?? psidOf(person);
   if (psid === undefined) return undefined;
+  const named = ours ? { psid } : namedBy(person, psid);
   const about = ours ? { messageId: ours.messageId, platformId: data.id } : { platformIds: [data.id] };
   const [error] = data.errors ?? [];
   const event = { type: "report", status, about, ...(status === "failed" && causeOf(error?.code)) } as const;
-  return [{ psid, event, key: `${data.id} ${data.status}`, at: data.timestamp }];
+  return [{ ...named, event, key: `${data.id} ${data.status}`, at: data.timestamp }];
 };
 
 function causeOf(code: number | undefined): Pick<ReportEvent, "reason" | "errorCode" | "isTriedTwice"> {
@@ -115,9 +119,10 @@ function causeOf(code: number | undefined): Pick<ReportEvent, "reason" | "errorC
 /** Messages of staff in the WhatsApp Business app, if the number is used there as well. */
 const echoEvents: Reader = (item) => {
   const { data } = Echo.safeParse(item);
-  const psid = data && psidOf(personOf([data.to, data.to_user_id]));
-  if (!psid) return undefined;
-  const found = { psid, key: `${data.id} echo`, at: data.timestamp };
+  const person = personOf([data?.to, data?.to_user_id]);
+  const psid = psidOf(person);
+  if (!data || !psid) return undefined;
+  const found = { ...namedBy(person, psid), key: `${data.id} echo`, at: data.timestamp };
   // A change of an earlier message is no new one, so that it does not silence the bot.
   if (changes.has(data.type)) {
     const change = readMessage(item, data);
@@ -135,12 +140,13 @@ const preferences = ["stop", "resume", "signup"];
 /** The customer has stopped, resumed or asked for advertising in WhatsApp's settings. */
 const preferenceEvents: Reader = (item) => {
   const { data } = Preference.safeParse(item);
-  const psid = data && psidOf(personOf([data.wa_id, data.user_id]));
-  if (!psid) return undefined;
+  const person = personOf([data?.wa_id, data?.user_id]);
+  const psid = psidOf(person);
+  if (!data || !psid) return undefined;
   const { category, value, timestamp } = data;
   if (category !== "marketing_messages" || !preferences.includes(value)) return `preference ${category}`;
   const event = { type: "consent", isWanted: value !== "stop" } as const;
-  return [{ psid, event, key: `preference ${psid} ${timestamp} ${value}`, at: timestamp }];
+  return [{ ...namedBy(person, psid), event, key: `preference ${psid} ${timestamp} ${value}`, at: timestamp }];
 };
 
 /** A person has another id for this business. One who is known by their number stays the same customer. */
@@ -151,7 +157,8 @@ const userIdEvents: Reader = (item) => {
   const [psid, to] = [previous, current].map((id) => psidOf(personOf([data.wa_id, id])));
   if (psid === undefined || to === undefined) return undefined;
   if (psid === to) return "user id of a person with a number";
-  return [{ psid, event: { type: "number_changed", to }, key: `user id ${previous} ${current}`, at: data.timestamp }];
+  const event = { type: "number_changed", to } as const;
+  return [{ psid, isOtherPsid: true, event, key: `user id ${previous} ${current}`, at: data.timestamp }];
 };
 
 /** Seconds, as text. An invalid time counts as 0, so that the item comes first. */
@@ -220,8 +227,20 @@ function contactOf({ from, from_user_id }: z.infer<typeof Message>, contacts: Co
   return named ?? (contacts.length === 1 ? contacts[0] : undefined);
 }
 
+/** A person who hides their number may be a customer who is known by it. */
+const namedBy = ({ phone }: Person, psid: string) => ({
+  psid,
+  ...(phone === undefined && { isOtherPsid: true as const }),
+});
+
+/** The psid under which a person with a number comes who hides it later. */
+function otherPsidOf({ phone, userId }: Person): { otherPsid?: string } {
+  const otherPsid = phone !== undefined && userId !== undefined ? psidOf({ userId }) : undefined;
+  return otherPsid === undefined ? {} : { otherPsid };
+}
+
 /** WhatsApp has one name; its first word is taken as the first name. */
-function factsOf(phone: string | undefined, profile: Contact["profile"]): CustomerProfile | undefined {
+function factsOf(phone: string | undefined, profile: Contact["profile"]): CustomerProfile {
   const { name = "", username } = profile ?? {};
   const [firstName, ...others] = name.split(/\s+/).filter((word) => word !== "");
   const facts: CustomerProfile = {};
@@ -230,7 +249,7 @@ function factsOf(phone: string | undefined, profile: Contact["profile"]): Custom
   const digits = phone?.replaceAll(/\D/g, "");
   if (digits) facts.phone = `+${digits}`;
   if (username) facts.userName = username;
-  return Object.keys(facts).length > 0 ? facts : undefined;
+  return facts;
 }
 
 type Change = { pageId: string | undefined; field: string; value: JsonObject };
