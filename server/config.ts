@@ -106,6 +106,9 @@ const Environment = z
     META_GRAPH_URL: z.url({ protocol: /^https?$/ }).default(metaHosts.graph),
     API_RATE_PER_SECOND: wholeNumber(1, 1_000_000).default(100),
     API_RATE_BURST: wholeNumber(1, 1_000_000).default(200),
+    /** Calls of the management API, per user; a workspace has four times as many. */
+    MANAGEMENT_RATE_PER_SECOND: wholeNumber(1, 1_000_000).default(50),
+    MANAGEMENT_RATE_BURST: wholeNumber(1, 1_000_000).default(1000),
     /** Open client connections; further ones are closed at once. */
     MAX_CONNECTIONS: wholeNumber(1, 1_000_000).default(20_000),
     /** How long the server still serves after SIGTERM, so that a load balancer sees `/readyz` fail first. */
@@ -231,6 +234,7 @@ const Environment = z
           }
         : undefined,
     rateLimit: { perSecond: given.API_RATE_PER_SECOND, burst: given.API_RATE_BURST },
+    managementRate: { perSecond: given.MANAGEMENT_RATE_PER_SECOND, burst: given.MANAGEMENT_RATE_BURST },
     maxConnections: given.MAX_CONNECTIONS,
     shutdownGraceMs: given.SHUTDOWN_GRACE_MS,
     media: {

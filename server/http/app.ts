@@ -18,6 +18,7 @@ import { type Failure, failureOf, protocolFailureOf, renderFailure } from "./fai
 import { readBodies } from "./guards/body.ts";
 import { maxUploadMs } from "./guards/file-bodies.ts";
 import { findKnownPath, otherMethod, routerOptions } from "./guards/known-paths.ts";
+import { managementBudget } from "./guards/management-budget.ts";
 import { refuseWhenOverloaded } from "./guards/node/overload.ts";
 import { sendStrictTransport } from "./guards/node/strict-transport.ts";
 import { warnOfUntrustedProxy } from "./guards/node/untrusted-proxy.ts";
@@ -108,10 +109,11 @@ export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<Fa
   traceRequests(app, deps);
   mountPublicApi(app, deps, publicApi, publicHandlers);
   mountLogins(app, deps);
-  mountManagementApi(app, deps, managementApi, managementHandlers);
-  mountToolCodes(app, deps);
+  const managed = { ...deps, budget: managementBudget(deps.config.managementRate) };
+  mountManagementApi(app, managed, managementApi, managementHandlers);
+  mountToolCodes(app, managed);
   mountPageEvents(app, deps);
-  mountCustomerFiles(app, deps);
+  mountCustomerFiles(app, managed);
   mountWebchat(app, deps, hub);
   mountWebhooks(app, deps, metrics);
   mountLinks(app, deps);

@@ -9,9 +9,9 @@ import type { JsonObject } from "@banter/core/model/json.ts";
 import fc, { type Arbitrary } from "fast-check";
 import { loadPageState } from "../domain/page-file/state.ts";
 import { testApp } from "../test/app.ts";
-import { anyInput, damaged } from "../test/arbitrary-input.ts";
 import { aFlow, aPage } from "../test/builders.ts";
 import { type Answer, assertFailure, callerOf, pageUrl } from "../test/call.ts";
+import { anyInput, damaged } from "../test/contract/arbitrary-input.ts";
 import { aVisitor } from "../test/visitor.ts";
 
 const { baseUrl, deps } = await testApp({ after }, { rateLimit: { perSecond: 1, burst: 10_000_000 } });

@@ -11,23 +11,25 @@ import type { User } from "../domain/people/logins.ts";
 import { requirePermission, type Scope } from "../domain/people/permissions.ts";
 import type { AuditEntry } from "../store/people/audit-log.ts";
 import { readUpload } from "./guards/file-bodies.ts";
+import type { ManagementBudget } from "./guards/management-budget.ts";
 import { checkSameOrigin } from "./guards/same-origin.ts";
 import { getUser, loginRequestOf } from "./guards/session.ts";
 import { inTransaction, mountContract, type RouteSteps, readInput } from "./pipeline.ts";
 import type { Call, ManagementHandlers, Note } from "./routes/management/handlers.ts";
 
 /**
- * Mounts the management API. A call passes these guards in order: origin and session before the body is read, then
- * role, then fields. A write runs the last two, its handler and its audit entry in one transaction.
+ * Mounts the management API. A call passes these guards in order: origin, session, budget and role before the body is
+ * read, then fields. A write checks the role again in one transaction with its handler and its audit entry, because
+ * the body may have taken long.
  */
 export function mountManagementApi<C extends ManagementContract>(
   app: FastifyInstance,
-  deps: Deps,
+  { budget, ...deps }: Deps & { budget: ManagementBudget },
   contract: C,
   handlers: ManagementHandlers<C>,
 ): void {
   mountContract(app, { contract, prefix: managementPrefix }, (key) =>
-    stepsOf(deps, {
+    stepsOf(deps, budget, {
       route: contract[key as keyof C] as ManagementRoute,
       isRead: key.startsWith("GET "),
       handler: handlers[key as keyof C] as Handler,
@@ -39,7 +41,10 @@ type Handle = (deps: Deps, input: object) => Promise<unknown>;
 type Handler = Handle | { prepare: Handle; handle: Handle };
 type Mounted = { route: ManagementRoute; isRead: boolean; handler: Handler };
 
-function stepsOf(deps: Deps, { route, isRead, handler }: Mounted): RouteSteps<User | undefined> {
+/** The caller's part of the handler's input. */
+type Caller = Partial<Omit<Call, "note">>;
+
+function stepsOf(deps: Deps, budget: ManagementBudget, { route, isRead, handler }: Mounted): RouteSteps<Caller> {
   const { prepare, handle } = typeof handler === "function" ? { prepare: undefined, handle: handler } : handler;
   return {
     options: { bodyLimit: route.bodyBytes },
@@ -47,47 +52,55 @@ function stepsOf(deps: Deps, { route, isRead, handler }: Mounted): RouteSteps<Us
 
     async authenticate(request, reply) {
       checkSameOrigin(deps, request);
-      return route.scope === "anyone" ? undefined : getUser(deps, request, reply);
+      if (route.scope === "anyone") return { address: loginRequestOf(request).address };
+      const user = await getUser(deps, request, reply);
+      budget.spendOfUser(user.id);
+      const caller = await checkRole(deps, route, request, user);
+      budget.spendOfWorkspace(caller.workspaceId);
+      return caller;
     },
 
-    async answer(user, request, reply) {
-      const context = { route, handle, request, user };
-      if (prepare) await prepare(deps, await admit(deps, context));
+    async answer(caller, request, reply) {
+      const context = { route, handle, request, caller };
+      if (prepare) await prepare(deps, inputOf(context));
       // Mail commits by itself, in the round of the page's owner. Its audit entry follows the acceptance. A file takes
       // as long as the caller's line is slow, which no transaction should wait for.
       const isAlone = isRead || route.isMail || route.takesFile || route.commitsAlone;
-      const answer = await (isAlone ? run(deps, context) : inTransaction(deps, (inside) => run(inside, context)));
+      const answer = await (isAlone ? run(deps, context) : inTransaction(deps, (inside) => runInside(inside, context)));
       // Only fields that the contract declares leave the server.
       return reply.header("cache-control", "no-store").send(z.encode(route.reply, answer));
     },
   };
 }
 
-type CallContext = { route: ManagementRoute; handle: Handle; request: FastifyRequest; user: User | undefined };
+type CallContext = { route: ManagementRoute; handle: Handle; request: FastifyRequest; caller: Caller };
+
+async function runInside(deps: Deps, context: CallContext): Promise<unknown> {
+  const { route, request, caller } = context;
+  return run(deps, caller.user ? { ...context, caller: await checkRole(deps, route, request, caller.user) } : context);
+}
 
 /** Everything that a write does, in its transaction unless it is mail. */
 async function run(deps: Deps, context: CallContext): Promise<unknown> {
-  const input = await admit(deps, context);
+  const input = inputOf(context);
   const note: Note = {};
   const answer = await context.handle(deps, { ...input, note: (added: Note) => void Object.assign(note, added) });
   if (context.route.audit) await writeAuditEntry(deps, auditEntryOf(context.route.audit, input, note));
   return answer;
 }
 
-/** The last two guards, role and fields. Returns the handler's input. */
-async function admit(deps: Deps, { route, request, user }: CallContext) {
-  const caller = await checkRole(deps, route, request, user);
+/** Checks the fields. Returns the handler's input. */
+function inputOf({ route, request, caller }: CallContext) {
   return { ...caller, ...readInput(route, request), ...(route.takesFile && { file: readUpload(request) }) };
 }
 
-/** Throws unless the user's role has the route's permission. Returns the caller's part of the handler's input. */
+/** Throws unless the user's role has the route's permission. */
 async function checkRole(
   deps: Deps,
   { scope, permission }: ManagementRoute,
   request: FastifyRequest,
-  user: User | undefined,
-): Promise<Partial<Omit<Call, "note">>> {
-  if (!user) return { address: loginRequestOf(request).address };
+  user: User,
+): Promise<Caller & { user: User }> {
   if (permission === undefined) return { user };
   const { page_id, workspace_id } = request.params as { page_id: string; workspace_id: string };
   const team: Scope = scope === "page" ? { pageId: page_id } : { workspaceId: idOf(workspace_id) };

@@ -11,7 +11,7 @@ import type { Deps } from "../deps.ts";
 import { holdEvents } from "../live/page-live.ts";
 import { mountFileRoute } from "./guards/file-bodies.ts";
 import { addKnownPath, otherMethod } from "./guards/known-paths.ts";
-import { readAs } from "./read.ts";
+import { checkTexts, readAs } from "./read.ts";
 
 /**
  * The steps of one route. Every call of the public API, the management API and logins passes through them in this
@@ -83,11 +83,14 @@ const mountPlainRoute = (app: FastifyInstance, route: RouteOptions) => void app.
 
 /** The route's fields, checked. */
 export function readInput(route: Pick<Route, "params" | "query" | "body">, request: FastifyRequest) {
-  return {
+  const fields = {
     params: route.params && readAs(route.params, request.params),
     query: route.query && readAs(route.query, request.query),
     body: route.body && readAs(route.body, request.body),
   };
+  checkTexts(request.params);
+  checkTexts(request.query);
+  return fields;
 }
 
 /** Runs a write: everything that `work` does with its `deps` is committed together, or not at all. */

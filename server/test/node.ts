@@ -8,7 +8,12 @@ import { log, type Options, onBusyMachine, onLoopback, testDatabase, testFolder 
 /** A complete server that also runs the pages, on a free port of loopback, on a fresh or on the given database. */
 export async function testNode(
   t: Test,
-  { channels: given = channels, log: logger = log, ...config }: Options = {},
+  {
+    channels: given = channels,
+    log: logger = log,
+    makesDemo = false,
+    ...config
+  }: Options & { makesDemo?: boolean } = {},
   db?: Database,
 ): Promise<Node> {
   const database = db ?? (await testDatabase(t));
@@ -17,6 +22,7 @@ export async function testNode(
     config: { ...readConfig({}), ...onLoopback, ...onBusyMachine, port: 0, dataDir: testFolder(t), ...config },
     log: logger,
     channels: given,
+    makesDemo,
   });
   atEnd(t, () => node.stop());
   return node;

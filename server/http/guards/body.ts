@@ -79,6 +79,7 @@ function check(value: unknown, path: (string | number)[]): void {
   }
 }
 
-function checkText(text: string, path: (string | number)[]): void {
+/** PostgreSQL takes neither NUL nor lone surrogates, in a value to store as little as in one to look for. */
+export function checkText(text: string, path: (string | number)[]): void {
   if (!isStorable(text)) throw invalidFields([{ path: pointer(path), message: "holds NUL or a lone surrogate" }]);
 }

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { testApp } from "../../test/app.ts";
 import { aKeyword, aPage } from "../../test/builders.ts";
 import { testNode } from "../../test/node.ts";
+import { until } from "../../test/until.ts";
 import { aVisitor } from "../../test/visitor.ts";
 
 const { baseUrl, deps } = await testNode({ after });
@@ -35,6 +37,19 @@ test("a link with letters beyond Latin-1 leads to its address, percent-encoded",
     [answer.status, answer.headers.get("location")],
     [302, new URL("https://shop.example/đường-đi?tên=Phở#bước").href],
   );
+});
+
+test("a network that follows many links is refused for a moment, others are not", async (t) => {
+  const { baseUrl } = await testApp(t, { trustProxy: ["127.0.0.1"] });
+  const ask = (from: string) => fetch(`${baseUrl}/l/x`, { headers: { "x-forwarded-for": from } });
+
+  await until(async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => ask("192.0.2.1")));
+    const refused = answers.find(({ status }) => status === 429);
+    return refused !== undefined && Number(refused.headers.get("retry-after")) >= 1;
+  });
+
+  assert.equal((await ask("192.0.2.2")).status, 404);
 });
 
 test("a link that was not made here is not found", async () => {

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { after, test } from "node:test";
 import type { ManagementRoute } from "@banter/core/api/management/contract.ts";
 import { managementApi } from "@banter/core/api/management/index.ts";
 import { isAllowed, roles } from "@banter/core/model/role.ts";
 import { testApp } from "../../../test/app.ts";
 import { aBrowser, aMember, aPageOf, type Browser, signedIn } from "../../../test/people.ts";
+import { openSocket, parseAnswer } from "../../../test/raw-http.ts";
 
 const { baseUrl, deps } = await testApp({ after });
 const { workspaceId } = await aMember(deps);
@@ -42,19 +44,46 @@ for (const [key, route] of routes) {
   });
 }
 
+const filled = (path: string) =>
+  path.replace(":page_id", pageId).replace(":workspace_id", String(workspaceId)).replaceAll(/:\w+/g, "999999999");
+
 /** Sends no body, so that allowed calls change nothing: permissions are checked before the fields. */
 async function outcome(browser: Browser, key: string): Promise<string> {
   const [method = "", path = ""] = key.split(" ");
-  const filled = path
-    .replace(":page_id", pageId)
-    .replace(":workspace_id", String(workspaceId))
-    .replaceAll(/:\w+/g, "999999999");
-  const response = await browser.fetch(`${baseUrl}/api/v1${filled}`, { method });
+  const response = await browser.fetch(`${baseUrl}/api/v1${filled(path)}`, { method });
   const { code, detail } = (await response.json()) as { code?: string; detail?: string };
   assert.ok(response.status < 500, `${key}: ${response.status} ${detail}`);
   if (response.status === 401) return "401";
   if (code === "forbidden" && detail === "Your role does not allow that.") return "403";
   return code === "not_found" && /^There is no such (page|workspace)\.$/.test(detail ?? "") ? "404" : "allowed";
+}
+
+for (const [key, { permission }] of routes) {
+  if (permission === undefined || key.startsWith("GET ")) continue;
+  test(`${key} refuses callers without the permission before it reads their body`, async () => {
+    for (const [role, browser] of browsers)
+      if (!isAllowed(role as (typeof roles)[number], permission))
+        assert.equal(await announceBody(browser, key), 403, role);
+    assert.equal(await announceBody(stranger, key), 404, "a member of another workspace");
+  });
+}
+
+/** Announces a body and sends nothing of it. Returns the status of the answer. */
+async function announceBody({ cookies }: Browser, key: string): Promise<number> {
+  const [method = "", path = ""] = key.split(" ");
+  const socket = await openSocket(baseUrl);
+  const head = [
+    `${method} /api/v1${filled(path)} HTTP/1.1`,
+    "host: x",
+    "origin: http://x",
+    `cookie: ${[...cookies].map((pair) => pair.join("=")).join("; ")}`,
+    "content-type: application/json",
+    "content-length: 1000000",
+  ];
+  socket.write(`${head.join("\r\n")}\r\n\r\n`);
+  const [answer] = (await once(socket, "data")) as [Buffer];
+  socket.destroy();
+  return parseAnswer(answer.toString()).status;
 }
 
 test("a tool's QR code is shown to members of the page only", async () => {

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../../deps.ts";
 import { listGrowthLinks } from "../../../domain/catalog/growth-links.ts";
 import { requirePermission } from "../../../domain/people/permissions.ts";
+import type { ManagementBudget } from "../../guards/management-budget.ts";
 import { getUser } from "../../guards/session.ts";
 import { qrPng, qrSvg } from "../../qr.ts";
 
@@ -13,11 +14,13 @@ export const qrPath = (pageId: string, toolId: number, type: "png" | "svg") =>
 
 type Request = FastifyRequest<{ Params: { page_id: string; tool_id: string } }>;
 
-export function mountToolCodes(app: FastifyInstance, deps: Deps): void {
+export function mountToolCodes(app: FastifyInstance, { budget, ...deps }: Deps & { budget: ManagementBudget }): void {
   async function linkOf(request: Request, reply: FastifyReply): Promise<string> {
     const { page_id: pageId, tool_id: toolId } = request.params;
     const user = await getUser(deps, request, reply);
-    await requirePermission(deps, user.id, { pageId }, "look");
+    budget.spendOfUser(user.id);
+    const { workspaceId } = await requirePermission(deps, user.id, { pageId }, "look");
+    budget.spendOfWorkspace(workspaceId);
     const links = (await listGrowthLinks(deps, pageId)).find(({ id }) => String(id) === toolId);
     if (!links) throw notFound("tool");
     return links.link;
