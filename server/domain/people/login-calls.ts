@@ -11,6 +11,7 @@ import { findKnownBrowser, type KnownBrowser, knownBrowserCookie } from "./known
 import { findLoginSubject, type LoginSubject, writeFailure } from "./login-entries.ts";
 import { clearLoginAttempts, countLoginAttempt } from "./login-throttle.ts";
 import type { LoginRequest } from "./logins.ts";
+import { inKnownBrowser } from "./passwords.ts";
 
 type Call = Pick<LoginCall, "isThrottled" | "audit"> & { key: string; body: Record<string, unknown> | undefined };
 type Answer = { reply: unknown; cookies: string[] };
@@ -25,7 +26,8 @@ export async function callLogin(deps: Deps, request: LoginRequest, call: Call): 
   const attempt = { network: request.address, email, browser };
   if (call.isThrottled) await countLoginAttempt(deps, attempt);
   const subject = await findLoginSubject(deps, request, { ...call, email });
-  const { reply, cookies } = await run(deps, request, call, subject);
+  const running = () => run(deps, request, call, subject);
+  const { reply, cookies } = await (browser ? inKnownBrowser(browser.userId, running) : running());
   if (call.isThrottled) await clearLoginAttempts(deps, attempt);
   const isLogin = subject.action === "logged_in";
   // While a second factor is asked for, the login is not complete.

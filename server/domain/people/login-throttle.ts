@@ -7,6 +7,9 @@ import type { KnownBrowser } from "./known-browsers.ts";
 
 /** The brute-force limits of logins: attempts a minute. */
 const maxPerNetwork = 20;
+/** A home has up to a /56, an office up to a /48; in a mobile network thousands of phones share one. */
+const maxPerHome = 40;
+const maxPerSite = 100;
 const maxPerNetworkAndEmail = 5;
 /** High, so that few networks cannot lock the owner out of a new browser. */
 const maxPerEmail = 60;
@@ -42,12 +45,23 @@ export async function clearLoginAttempts({ db }: Pick<Deps, "db">, { network, em
 /** An attempt that exceeds one limit does not count for the next: one network uses up little of an e-mail's limit. */
 function limitsOf({ network, email, browser }: LoginAttempt): { key: string; max: number }[] {
   if (browser) return [{ key: browserKey(browser), max: maxPerKnownBrowser }];
-  const limits = [{ key: `from ${network}`, max: maxPerNetwork }];
+  const limits = [{ key: `from ${network}`, max: maxPerNetwork }, ...widerLimits(network)];
   if (email === undefined) return limits;
   return [
     ...limits,
     { key: pairKey(network, email), max: maxPerNetworkAndEmail },
     { key: `as ${hashEmail(email)}`, max: maxPerEmail },
+  ];
+}
+
+/** An IPv6 /56 or /48 holds hundreds of /64 networks, whose limits alone would add up to thousands of attempts. */
+function widerLimits(network: string): { key: string; max: number }[] {
+  const [, site, subnet = ""] = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):([0-9a-f]+)$/i.exec(network) ?? [];
+  if (site === undefined) return [];
+  const home = (Number.parseInt(subnet, 16) & 0xff00).toString(16);
+  return [
+    { key: `from ${site}:${home}/56`, max: maxPerHome },
+    { key: `from ${site}/48`, max: maxPerSite },
   ];
 }
 

@@ -56,6 +56,24 @@ test("a browser that logged in before has attempts of its own, whoever guesses e
   assert.equal((await forged.signIn(owner)).status, 429);
 });
 
+test("a flood of guesses is refused with 503, and an owner in a known browser still logs in", async (t) => {
+  const { baseUrl, deps } = await testApp(t, { trustProxy: ["127.0.0.1"] });
+  const owner = await aMember(deps);
+  const browser = await signedIn(baseUrl, owner);
+  const guess = (number: number) =>
+    signInFrom(baseUrl, `192.0.2.${number}`, { email: `a${number}@example.com`, password: "not the password" });
+
+  const guesses = Promise.all(Array.from({ length: 60 }, (_, number) => guess(number)));
+  const login = await browser.signIn(owner);
+  const answers = await guesses;
+
+  assert.equal(login.status, 200);
+  const refused = answers.filter(({ status }) => status === 503);
+  assert.ok(refused.length > 0);
+  assert.ok(answers.every(({ status }) => status === 401 || status === 503));
+  assert.match(refused[0]?.headers.get("retry-after") ?? "", /^[1-9][0-9]?$/);
+});
+
 const signInFrom = (baseUrl: string, address: string, { email, password }: { email: string; password: string }) =>
   aBrowser(baseUrl).fetch(`${baseUrl}/api/v1/auth/sign-in/email`, {
     method: "POST",
