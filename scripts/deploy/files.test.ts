@@ -45,7 +45,7 @@ type Compose = {
 
 /** The keys of https://github.com/compose-spec that we use. */
 const serviceKeys = [
-  ...["image", "build", "restart", "init", "read_only", "tmpfs", "shm_size", "cap_drop", "security_opt"],
+  ...["image", "build", "restart", "init", "read_only", "tmpfs", "shm_size", "cap_drop", "cap_add", "security_opt"],
   ...["stop_grace_period", "environment", "volumes", "healthcheck", "depends_on", "ports"],
 ];
 
@@ -92,6 +92,23 @@ test("the container of the compose file is closed: read-only, no privileges, its
   assert.match(JSON.stringify(networks), new RegExp(`"subnet":"${environment.TRUST_PROXY}"`));
   assert.match(environment.BASE_URL ?? "", /^https:/);
   assert.deepEqual(banter.volumes, [`data:${/DATA_DIR=(\S+)/.exec(restOf("ENV").join(" "))?.[1]}`]);
+});
+
+test("PostgreSQL's container has only the privileges that its start needs", () => {
+  const { services } = readYaml(deploy("compose.postgres.yaml")) as Compose;
+  const { postgres = {} } = services;
+
+  assert.deepEqual(
+    [postgres.cap_drop, postgres.cap_add, postgres.security_opt],
+    [["ALL"], ["CHOWN", "DAC_OVERRIDE", "FOWNER", "SETGID", "SETUID"], ["no-new-privileges:true"]],
+  );
+});
+
+test("the workflow runs actions at commits, which nobody can move", () => {
+  const uses = [...read(".github/workflows/ci.yml").matchAll(/uses: (\S+)/g)].map(([, action]) => action ?? "");
+
+  assert.ok(uses.length > 0);
+  for (const action of uses) assert.match(action, /^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
 });
 
 test("the proxies stream, pass large uploads, hide the metrics and do not pass on what a client forges", () => {

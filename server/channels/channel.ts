@@ -147,10 +147,13 @@ export type Pace = {
   weigh?: (message: OutgoingContent) => number;
 };
 
+/** `isSecret`: the header is the secret itself, so that it is compared before the body is read. */
+export type WebhookSignature = { header: string; form: RegExp; isSecret?: true };
+
 export type Webhook<Settings> = {
   handshake: Handshake<Settings> | null;
   /** The header that holds the signature, and its form. A webhook without it is refused before its body is read. */
-  signature: { header: string; form: RegExp };
+  signature: WebhookSignature;
   /** The platform checks the address with a call that it does not sign, and takes no address that refuses it. */
   hasUnsignedCheck?: true;
   /** The secret that the platform signs a page's webhooks with. Pages of one app share it. */

@@ -1,6 +1,4 @@
 import { createReadStream } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { AppError } from "@banter/core/model/error.ts";
 import { AwsV4Signer } from "aws4fetch";
 import type { BucketConfig } from "../config.ts";
@@ -8,9 +6,12 @@ import { type BucketAnswer, callBucket } from "../outbound/bucket.ts";
 import type { Storage } from "./storage.ts";
 import { temporaryFiles } from "./temporary-files.ts";
 
-/** Files in a bucket that speaks the S3 protocol. The bucket stays private: files are served through us. */
-export function bucketStorage(config: BucketConfig): Storage {
-  const temporaries = temporaryFiles(join(tmpdir(), `banter-uploads-${process.getuid?.() ?? 0}`));
+/**
+ * Files in a bucket that speaks the S3 protocol. The bucket stays private: files are served through us. `uploads` is a
+ * folder that no other user of the machine can make first, as they could in the temporary directory.
+ */
+export function bucketStorage(config: BucketConfig, uploads: string): Storage {
+  const temporaries = temporaryFiles(uploads);
 
   async function call(method: "PUT" | "GET" | "DELETE", key: string, more: Sent = {}): Promise<BucketAnswer> {
     const signer = new AwsV4Signer({

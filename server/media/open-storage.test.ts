@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { test } from "node:test";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
@@ -48,6 +48,14 @@ for (const [name, open] of Object.entries(backends))
     assert.equal(await storage.open(key, { start: 0, end: 0 }), undefined);
   });
 
+test("bucket: files on their way there are kept in the data folder, where only we may write", async (t) => {
+  const dataDir = testFolder(t);
+  const storage = openStorage(readConfig({ ...(await aBucket(t)), DATA_DIR: dataDir }));
+
+  assert.equal(dirname(await storage.temporaryPath()), join(dataDir, "uploads"));
+  assert.equal(statSync(join(dataDir, "uploads")).mode & 0o777, 0o700);
+});
+
 test("folder: a file appears at its place only when it is whole, and old leftovers are removed", async (t) => {
   const dataDir = testFolder(t);
   const storage = openStorage({ ...readConfig({}), dataDir });
@@ -76,7 +84,7 @@ test("bucket: a refusal or no answer is a failure that names no address", async 
   });
 });
 
-/** A stand-in for an S3 bucket that checks signatures and checksums. Returns its settings. */
+/** A stand-in for an S3 bucket that checks signatures and checksums. Returns its settings, with a data folder. */
 async function aBucket(t: Test): Promise<Record<string, string>> {
   const objects = new Map<string, Buffer>();
   const secret = "stand-in-secret";
@@ -106,6 +114,7 @@ async function aBucket(t: Test): Promise<Record<string, string>> {
     server.close();
   });
   return {
+    DATA_DIR: testFolder(t),
     MEDIA_BUCKET: "shop-files",
     MEDIA_BUCKET_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     MEDIA_BUCKET_REGION: "eu-central-1",

@@ -6,5 +6,5 @@ import type { Storage } from "./storage.ts";
 
 /** The bucket of the settings, or the data folder. */
 export function openStorage({ dataDir, media: { bucket } }: Pick<Config, "dataDir" | "media">): Storage {
-  return bucket ? bucketStorage(bucket) : folderStorage(join(dataDir, "media"));
+  return bucket ? bucketStorage(bucket, join(dataDir, "uploads")) : folderStorage(join(dataDir, "media"));
 }

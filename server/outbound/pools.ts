@@ -53,7 +53,7 @@ function poolFor(name: string, origin: string, options: Pool.Options): Pool {
   return pool;
 }
 
-/** `body` is the parsed JSON, or the text if it is not JSON. */
+/** `body` is the parsed JSON, or the text if it is not JSON. Integers beyond 2^53 are text in it. */
 export type PlatformAnswer = { status: number; headers: Dispatcher.ResponseData["headers"]; body: unknown };
 
 export type PostCall = {
@@ -196,6 +196,19 @@ function sendErrorOf(origin: string, isStarted: boolean, error: unknown): SendEr
 }
 
 function jsonOrText(text: string): unknown {
-  const value = parseJson(text);
+  const value = /[0-9]{16}/.test(text) ? parseLongNumbers(text) : parseJson(text);
   return value === undefined ? text : value;
+}
+
+/** An integer that JavaScript would round, such as an account's id, becomes text with all its digits. */
+function parseLongNumbers(text: string): unknown {
+  const keepDigits = (_: string, value: unknown, context?: { source?: string }) =>
+    typeof value === "number" && !Number.isSafeInteger(value) && /^-?[0-9]+$/.test(context?.source ?? "")
+      ? context?.source
+      : value;
+  try {
+    return JSON.parse(text, keepDigits);
+  } catch {
+    return undefined;
+  }
 }

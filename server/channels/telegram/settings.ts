@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { WebhookRequest } from "../channel.ts";
+import type { WebhookRequest, WebhookSignature } from "../channel.ts";
 
 /** The settings that connect a page to its bot. The token begins with the bot's id, which is the page's. */
 export const Settings = z.object({
@@ -56,7 +56,11 @@ export function webhookSecretOf({ botToken }: Pick<Settings, "botToken">): strin
   return createHmac("sha256", botToken).update("webhook").digest("base64url");
 }
 
-export const signature = { header: "x-telegram-bot-api-secret-token", form: /^[A-Za-z0-9_-]{43}$/ };
+export const signature: WebhookSignature = {
+  header: "x-telegram-bot-api-secret-token",
+  form: /^[A-Za-z0-9_-]{43}$/,
+  isSecret: true,
+};
 
 /** Telegram does not sign bodies: the secret given with setWebhook comes in a header. */
 export function verify({ headers }: WebhookRequest, secret: string): boolean {

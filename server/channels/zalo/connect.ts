@@ -13,7 +13,7 @@ export async function connect(settings: Settings, webhookUrl: string): Promise<v
     throw new SettingError("oaId", `The page is ${pageId}, but this account's would be ${ownPageId}.`);
   }
   const given = await fetchAccountId(settings);
-  if (!isSameId(given, oaId)) {
+  if (given !== oaId) {
     throw new SettingError("accessToken", `The access token belongs to the account ${given}, not to ${oaId}.`);
   }
 }
@@ -25,14 +25,11 @@ export async function check(settings: Settings, webhookUrl: string): Promise<str
 }
 
 /** The id of the account whose token it is. */
-export async function fetchAccountId(settings: Settings): Promise<string | number> {
+export async function fetchAccountId(settings: Settings): Promise<string> {
   const { data } = Account.safeParse(await callApi(settings, { method: "GET", path: "v2.0/oa/getoa" }));
   if (!data) throw new SendError("platform_error", "Zalo did not name the account of the token.");
   return data.oa_id;
 }
 
-/** A number of this size has lost its last digits, which are then compared no longer. */
-const isSameId = (given: string | number, id: string) =>
-  typeof given === "number" ? given === Number(id) : given === id;
-
-const Account = z.object({ oa_id: z.union([z.string(), z.number()]) });
+/** A long number arrives as text already. */
+const Account = z.object({ oa_id: z.union([z.string(), z.int().transform(String)]) });

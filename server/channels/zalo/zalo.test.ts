@@ -6,6 +6,7 @@ import type { Test } from "@banter/core/test/at-end.ts";
 import { connectPage } from "../../domain/pages/page-settings.ts";
 import { sql } from "../../store/db/sql.ts";
 import { aFlow, aKeyword } from "../../test/builders.ts";
+import { aServer } from "../../test/loopback-server.ts";
 import { aConversation } from "../../test/platforms/scenario.ts";
 import { platformOf, settingsFor } from "../../test/platforms/zalo/page.ts";
 import { startZalo } from "../../test/platforms/zalo/zalo.ts";
@@ -196,4 +197,16 @@ test("the settings of another account do not connect", async (t) => {
   zalo.oaId = "42";
   await assert.rejects(connect(settings, url), { setting: "accessToken" });
   await assert.rejects(connect({ ...settings, accessToken: "old" }, url), { failure: "bad_settings" });
+});
+
+test("an account whose number differs in the last digit only is another account", async (t) => {
+  const [own, other] = ["579745863508352884", "579745863508352885"];
+  const { origin } = await aServer(t, (request, response) =>
+    response.end(`{"error":0,"data":{"oa_id":${request.headers.access_token === "own" ? own : other}}}`),
+  );
+  const settings = { ...settingsFor(await startZalo(t)), apiUrl: origin, oaId: own };
+  const url = `https://banter.example/webhooks/zl_${own}`;
+
+  await connect({ ...settings, accessToken: "own" }, url);
+  await assert.rejects(connect({ ...settings, accessToken: "other" }, url), { setting: "accessToken" });
 });

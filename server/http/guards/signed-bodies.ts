@@ -28,9 +28,11 @@ export function signedBodies({ unsignedWebhooks, unsignedBytes }: WebhookMetrics
     webhook: Webhook<unknown>,
     secrets: readonly string[],
   ): Promise<{ bytes: Buffer; secret: string }> {
-    const { header, form } = webhook.signature;
+    const { header, form, isSecret } = webhook.signature;
     const given = headers[header];
-    const mayBeSigned = typeof given === "string" && form.test(given) && secrets.length > 0;
+    const hasForm = typeof given === "string" && form.test(given) && secrets.length > 0;
+    const mayBeSigned =
+      hasForm && (!isSecret || (await findSecret(webhook, { headers, body: Buffer.alloc(0) }, secrets)) !== undefined);
     const maxSize = Math.min(maxBytes, Math.floor(maxHashedBytes / secrets.length));
     const signed =
       mayBeSigned &&

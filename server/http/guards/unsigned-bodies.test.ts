@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
+import { once } from "node:events";
 import { test } from "node:test";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { channels } from "../../channels/index.ts";
@@ -60,6 +61,27 @@ test("unsigned bodies are refused before they are parsed, and other requests are
   assert.ok(probes.every(({ ok }) => ok));
   assert.equal(await metric('banter_unsigned_webhooks_total\\{channel="whatsapp"\\}'), 16);
   assert.equal(await metric('banter_unsigned_webhooks_total\\{channel="instagram"\\}'), 8);
+});
+
+test("a webhook whose header is the secret is refused before its body is read", async (t) => {
+  const { baseUrl, deps } = await aServer(t);
+  const workspaceId = await ensureWorkspace(deps.db);
+  await insertPage(deps.db, { id: "tg_42", workspaceId, channel: "telegram", name: "Shop" });
+  await updateChannelSettings(deps.db, "tg_42", { ...anySettings, botToken: `42:${"A".repeat(35)}` });
+  const socket = await openSocket(baseUrl);
+  atEnd(t, () => socket.destroy());
+  const head = [
+    "POST /webhooks/tg_42 HTTP/1.1",
+    "host: x",
+    "content-type: application/json",
+    `x-telegram-bot-api-secret-token: ${"A".repeat(43)}`,
+    "content-length: 5000000",
+  ];
+
+  socket.write(`${head.join("\r\n")}\r\n\r\n`);
+  const [answer] = (await once(socket, "data")) as [Buffer];
+
+  assert.equal(parseAnswer(answer.toString()).status, 401);
 });
 
 test("unfinished bodies take limited memory, and small webhooks still pass", async (t) => {
