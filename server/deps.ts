@@ -45,6 +45,8 @@ export type Deps = {
   live: PageLive;
   /** The public address of this server, known when it listens. */
   baseUrl: () => string;
+  /** An empty database gets the demo's owner right after the start, so that nobody else may sign up as the first one. */
+  makesDemo?: boolean;
   /** The other nodes behind the same port; undefined for a node alone. */
   siblings?: Siblings | undefined;
 };

@@ -20,6 +20,7 @@ import { addNodeGauges } from "./metrics/node.ts";
 import { openEmails } from "./outbound/mail.ts";
 import { closePools } from "./outbound/pools.ts";
 import { listenFailure, stopListening } from "./process/listening.ts";
+import { untilAvailable } from "./process/until-available.ts";
 import { type Runner, startRunner } from "./runner/runner.ts";
 import { batchedLookups } from "./store/catalog/lookups.ts";
 import { pageMemory } from "./store/catalog/page-memory.ts";
@@ -45,7 +46,7 @@ const memberTypingSeconds = 8;
 
 /** Starts one server: it accepts mail for every page and runs the pages it owns. Any number may share a database. */
 export async function startNode(parts: Parts): Promise<Node> {
-  const { db, config, log, channels, keys, installation, siblings, hotConnections: max } = parts;
+  const { db, config, log, channels, keys, installation, siblings, makesDemo = false, hotConnections: max } = parts;
   const nodeId = randomUUID();
   const hub = liveHub();
   let runner: Runner | undefined;
@@ -88,6 +89,7 @@ export async function startNode(parts: Parts): Promise<Node> {
       onRead: hub.publish,
     }),
     baseUrl: () => baseUrl,
+    makesDemo,
     siblings,
   };
   addInstallationGauges(metrics, { db, log });
@@ -125,8 +127,14 @@ export async function startNode(parts: Parts): Promise<Node> {
     baseUrl = config.baseUrl ?? readable(config.host, address);
     const register = () => insertNode(db, { id: nodeId, baseUrl, installation });
     // A killed server that is started again can claim its pages at once, without waiting until its lease has lapsed.
-    if (installation) await deleteDeadNodesOf(db, installation);
-    runner = await startRunner(deps, { nodeId, db: hotDb, hub, mailbox, register });
+    // From here on the server answers, so that a database that stalls must not end it.
+    runner = await untilAvailable(
+      async () => {
+        if (installation) await deleteDeadNodesOf(db, installation);
+        return startRunner(deps, { nodeId, db: hotDb, hub, mailbox, register });
+      },
+      (error) => log.warn({ err: error }, "pages not run yet: the database does not answer"),
+    );
     stopWatchingKeys = keys && watchKeys({ db, config, log, keys, nodeId });
     return { id: nodeId, baseUrl, deps, runner, drain, stop };
   } catch (error) {
@@ -144,6 +152,8 @@ type Parts = {
   keys?: KeyRing;
   /** The id of the data folder, for a process that may be started again there. */
   installation?: string | undefined;
+  /** The process makes the demo in an empty database once the server has started. */
+  makesDemo?: boolean;
   /** The other nodes behind the same port, if a supervisor runs them. */
   siblings?: Siblings;
   /** Connections for the hot path. */

@@ -7,6 +7,7 @@ import { type Node, startNode } from "./node.ts";
 import { findInstallation } from "./process/installation.ts";
 import { openLog } from "./process/log.ts";
 import { stopOnSignals } from "./process/signals.ts";
+import { untilAvailable } from "./process/until-available.ts";
 import { heartbeatsMove, startWatchdog } from "./process/watchdog.ts";
 import { say, welcome } from "./process/welcome.ts";
 import { leaseSeconds } from "./store/conversations/nodes.ts";
@@ -52,14 +53,21 @@ async function runAlone(config: Config, channels: Channels): Promise<void> {
   try {
     const installation = findInstallation(config.dataDir);
     const { db, keys } = opened;
-    node = await startNode({ db, keys, config, log, channels, installation, hotConnections: connections.hot });
+    node = await startNode({
+      ...{ db, keys, config, log, channels, installation },
+      makesDemo: true,
+      hotConnections: connections.hot,
+    });
     startWatchdog({
       limitMs: (leaseSeconds + 5) * 1000,
       isMoving: heartbeatsMove(node.deps.health.heartbeats),
       onError: (error) => log.error({ err: error }, "watchdog failed"),
     });
     // After the start, because the demo's token and password are shown only once.
-    const demo = (await isUnused(opened.db)) ? await makeDemo(opened) : undefined;
+    const demo = await untilAvailable(
+      async () => ((await isUnused(db)) ? makeDemo({ db }) : undefined),
+      (error) => log.warn({ err: error }, "no demo yet: the database does not answer"),
+    );
     welcome(node.baseUrl, opened.location, demo);
   } catch (error) {
     log.debug({ err: error }, "server not started");

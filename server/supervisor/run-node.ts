@@ -68,6 +68,7 @@ async function start(
     ...{ db: opened.db, keys: opened.keys, config, log, channels },
     installation: findInstallation(config.dataDir),
     siblings: link.siblings(number),
+    makesDemo: true,
     hotConnections: connections.hot,
   });
   startWatchdog({

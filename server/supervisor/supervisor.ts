@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 import { isUnused, makeDemo } from "../domain/pages/demo.ts";
 import { openLog } from "../process/log.ts";
 import { stopOnSignals } from "../process/signals.ts";
+import { untilAvailable } from "../process/until-available.ts";
 import { startWatchdog } from "../process/watchdog.ts";
 import { say, welcome } from "../process/welcome.ts";
 import { deleteNode } from "../store/conversations/nodes.ts";
@@ -43,7 +44,10 @@ export async function runSupervisor(config: Config): Promise<void> {
     slots = await createSlots(opened, config, log);
     const baseUrl = await startAll(slots);
     replaceOnHangUp(slots, log);
-    const demo = (await isUnused(opened.db)) ? await makeDemo(opened) : undefined;
+    const demo = await untilAvailable(
+      async () => ((await isUnused(opened.db)) ? makeDemo(opened) : undefined),
+      (error) => log.warn({ err: error }, "no demo yet: the database does not answer"),
+    );
     welcome(baseUrl, opened.location, demo);
   } catch (error) {
     // The signal ends the process.

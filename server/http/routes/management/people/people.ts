@@ -1,5 +1,7 @@
 import type { people } from "@banter/core/api/management/people.ts";
+import { AppError } from "@banter/core/model/error.ts";
 import type { z } from "zod";
+import { isUnused } from "../../../../domain/pages/demo.ts";
 import { listAudit } from "../../../../domain/people/audit-log.ts";
 import {
   getInvitation,
@@ -18,9 +20,14 @@ import { renameWorkspace } from "../../../../store/people/workspaces.ts";
 import type { ManagementHandlers } from "../handlers.ts";
 
 export const peopleHandlers: ManagementHandlers<typeof people> = {
-  "GET /setup": async ({ db, emails }) => ({ needs_owner: !(await hasUsers(db)), has_email: emails !== undefined }),
+  "GET /setup": async ({ db, emails, makesDemo }) => ({
+    needs_owner: !(await hasUsers(db)) && !(makesDemo && (await isUnused(db))),
+    has_email: emails !== undefined,
+  }),
 
   "POST /setup": async (deps, { body, note }) => {
+    if (deps.makesDemo && (await isUnused(deps.db)))
+      throw new AppError("unavailable", "The server is starting, and makes its first owner itself.");
     note({ subject: body.email, ...(await signUpOwner(deps, body)) });
     return {};
   },
