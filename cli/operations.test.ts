@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { createPage } from "@banter/server/domain/pages/pages.ts";
 import { testDatabase, testFolder } from "@banter/server/test/app.ts";
 import { aPage } from "@banter/server/test/builders.ts";
+import { anIdentity } from "@banter/server/test/database/age-identity.ts";
 import { emptyDatabase, freshDatabase } from "@banter/server/test/database/database.ts";
 import { aPlace } from "@banter/server/test/database/embedded.ts";
 import { testSecretKey } from "@banter/server/test/database/keys.ts";
@@ -16,10 +17,11 @@ test("backup and restore carry the embedded database to another data folder", as
   const [from, to] = [aPlace(t).dataDir, aPlace(t).dataDir];
   const folder = testFolder(t);
   await banter("demo", { env: { DATA_DIR: from } });
+  const { publicKey, file } = await anIdentity(t);
 
-  const made = await banter(`backup ${folder} --json`, { env: { DATA_DIR: from } });
+  const made = await banter(`backup ${folder} --key-for ${publicKey} --json`, { env: { DATA_DIR: from } });
   const { path, rows, files } = JSON.parse(made.out);
-  const restored = await banter(`restore ${path} --json`, { env: { DATA_DIR: to } });
+  const restored = await banter(`restore ${path} --identity ${file} --json`, { env: { DATA_DIR: to } });
   const again = await banter(`restore ${path}`, { env: { DATA_DIR: to } });
 
   assert.deepEqual(readdirSync(folder), [path.slice(folder.length + 1)]);
@@ -47,7 +49,7 @@ test("a backup goes through a pipe", async (t) => {
 
   assert.match(written.error, /^-: [0-9]+ rows of [0-9]+ tables and 0 files in 0\.[0-9] MB\.$/m);
   assert.match(restored.out, /^Restored [0-9]+ rows and 0 files as they were at .+Z\. Start the server\.$/m);
-  assert.match(written.error, /^SECRET_KEY is not in the backup\./m);
+  assert.match(written.error, /^The secret key is not in the backup\. Keep SECRET_KEY elsewhere/m);
   assert.equal((await banter(`export --page ${pageId}`, { env: { ...env, DATABASE_URL: url } })).code, 0);
 });
 
@@ -81,7 +83,7 @@ test("doctor prints a line for each finding and ends with 1 if something fails",
 test("wrong words get the usage", async () => {
   assert.deepEqual(
     (await banter("backup")).error,
-    "Usage: banter backup <file|folder|-> [--keep <number>] [--without-files] [--json]\n",
+    "Usage: banter backup <file|folder|-> [--keep <number>] [--key-for <public key>] [--without-files] [--json]\n",
   );
   assert.match((await banter("backup x --keep 0")).error, /^The option --keep must be a whole number/);
   assert.match((await banter("move mysql://x")).error, /^Name the other database: embedded, or an address/);

@@ -170,6 +170,7 @@ const mayUse: Record<string, string[]> = {
   nodemailer: ["server/outbound"],
   "web-push": ["server/runner"],
   "csv-parse": ["server/domain"],
+  "age-encryption": ["server/backup/sealed-key.ts"],
   aws4fetch: ["server/media"],
   "@opentelemetry": ["server/tracing/open-telemetry.ts"],
   undici: ["server/outbound", "bench/anchors"],

@@ -2,11 +2,16 @@ import { makeBackup } from "@banter/server/backup/backup-file.ts";
 import { type OwnCommand, say, UsageError } from "../command.ts";
 
 export const backup: OwnCommand = {
-  usage: "backup <file|folder|-> [--keep <number>] [--without-files] [--json]",
+  usage: "backup <file|folder|-> [--keep <number>] [--key-for <public key>] [--without-files] [--json]",
   summary:
-    "Writes the database, the files of pages and the secret key into one file, while servers run; --keep deletes older " +
-    "backups of the folder.",
-  options: { keep: { type: "string" }, "without-files": { type: "boolean" }, json: { type: "boolean" } },
+    "Writes the database and the files of pages into one file, while servers run; --keep deletes older backups of the " +
+    "folder, --key-for adds the secret key, encrypted for a public key of age.",
+  options: {
+    keep: { type: "string" },
+    "key-for": { type: "string" },
+    "without-files": { type: "boolean" },
+    json: { type: "boolean" },
+  },
   words: [1, 1],
 
   async runAlone(config, { options, words: [place = ""] }) {
@@ -14,7 +19,8 @@ export const backup: OwnCommand = {
     if (keep !== undefined && !(Number.isInteger(keep) && keep > 0))
       throw new UsageError("The option --keep must be a whole number, 1 or more.");
     const hasFiles = options["without-files"] !== true;
-    const { path, bytes, rows, files } = await makeBackup(config, { place, hasFiles, keep, say });
+    const keyFor = typeof options["key-for"] === "string" ? options["key-for"] : undefined;
+    const { path, bytes, rows, files } = await makeBackup(config, { place, hasFiles, keyFor, keep, say });
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
     const result = { path, bytes, tables: Object.keys(rows).length, rows: total, files };
     const line = options.json

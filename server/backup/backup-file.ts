@@ -6,17 +6,19 @@ import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { Config } from "../config.ts";
-import { keyFileOf } from "../encryption/key-source.ts";
+import { type KeyConfig, keyFileOf, keyFileText } from "../encryption/key-source.ts";
 import { openStorage } from "../media/open-storage.ts";
 import { findServer } from "../store/db/open.ts";
 import { writeBackup } from "./backup.ts";
 import type { Summary } from "./manifest.ts";
-import { findSecretKey } from "./secret-key.ts";
+import { checkPublicKey, sealKey } from "./sealed-key.ts";
 
 export type BackupRequest = {
   /** A file, a folder that gets a file with the time in its name, or `-` for standard output. */
   place: string;
   hasFiles: boolean;
+  /** A public key of age. The secret key is in the backup only if one is given, and encrypted for it. */
+  keyFor: string | undefined;
   /** How many backups the folder keeps; older ones are deleted. */
   keep: number | undefined;
   say: (line: string) => void;
@@ -25,7 +27,11 @@ export type BackupRequest = {
 export type Backup = Summary & { path: string; bytes: number };
 
 /** Writes a backup of the settings' database and files. A file gets its name when it is complete and on disk. */
-export async function makeBackup(config: Config, { place, hasFiles, keep, say }: BackupRequest): Promise<Backup> {
+export async function makeBackup(
+  config: Config,
+  { place, hasFiles, keyFor, keep, say }: BackupRequest,
+): Promise<Backup> {
+  if (keyFor !== undefined) checkPublicKey(keyFor);
   const isFolder = existsSync(place) && statSync(place).isDirectory();
   const path = isFolder ? join(place, nameOf(new Date())) : place;
   if (keep !== undefined && !isFolder) throw new Error("Only a folder can keep a number of backups.");
@@ -34,16 +40,25 @@ export async function makeBackup(config: Config, { place, hasFiles, keep, say }:
   try {
     // A pooler could not hold the snapshot.
     const url = config.databaseDirectUrl ?? server.url;
-    const options = { url, storage: openStorage(config), secretKey: findSecretKey(config) };
+    const sealedKey = keyFor === undefined ? undefined : await sealedKeyOf(config, keyFor);
+    const options = { url, storage: openStorage(config), sealedKey };
     const bytes = (output: Writable) => write({ ...options, hasFiles, warn: say }, output);
     const made = path === "-" ? await bytes(process.stdout) : await writeFile(path, bytes);
     if (keep !== undefined) removeOld(place, keep);
-    if (keyFileOf(config) === undefined)
-      say("SECRET_KEY is not in the backup. Keep it elsewhere: without it the secrets in the backup cannot be read.");
+    if (!sealedKey) {
+      const key = keyFileOf(config) ?? "SECRET_KEY";
+      say(`The secret key is not in the backup. Keep ${key} elsewhere: without it the secrets cannot be read.`);
+    }
     return { ...made, path };
   } finally {
     await server.stop();
   }
+}
+
+async function sealedKeyOf(config: KeyConfig, publicKey: string): Promise<Buffer> {
+  const key = keyFileText(config);
+  if (key === undefined) throw new Error("There is no secret key to put into the backup.");
+  return sealKey(Buffer.from(key), publicKey);
 }
 
 async function write(options: Parameters<typeof writeBackup>[0], output: Writable) {
@@ -66,7 +81,7 @@ async function writeFile<Made>(path: string, writeTo: (output: Writable) => Prom
   const partial = `${path}.partial`;
   rmSync(partial, { force: true });
   try {
-    // Only this user may read it: it holds every secret.
+    // Only this user may read it: it holds every conversation.
     const output = createWriteStream(partial, { mode: 0o600, flags: "wx", flush: true });
     await once(output, "open");
     const made = await writeTo(output);

@@ -12,7 +12,8 @@ import { tarEnd, tarHeader, tarPadding } from "./tar-write.ts";
 export type BackupOptions = {
   url: string;
   storage: Storage;
-  secretKey: Buffer | undefined;
+  /** The secret key, encrypted. Without it, the key is not in the backup. */
+  sealedKey: Buffer | undefined;
   /** Files of pages are left out if they are backed up by other means. */
   hasFiles: boolean;
   warn: (line: string) => void;
@@ -25,10 +26,10 @@ export type BackupOptions = {
 export async function* writeBackup(options: BackupOptions): AsyncGenerator<Buffer, Summary> {
   const entries = entryWriter(new Date());
   const source = await openSource(options.url);
-  const summary: Summary = { rows: {}, files: 0, has_secret_key: options.secretKey !== undefined };
+  const summary: Summary = { rows: {}, files: 0, has_secret_key: options.sealedKey !== undefined };
   try {
     yield* entries.write(names.manifest, jsonOf(manifestOf(source)));
-    if (options.secretKey) yield* entries.write(names.secretKey, options.secretKey);
+    if (options.sealedKey) yield* entries.write(names.sealedKey, options.sealedKey);
     for (const table of source.tables) {
       let piece = 0;
       const rows = source.rows(table);

@@ -29,7 +29,10 @@ export type Summary = z.infer<typeof Summary>;
 /** The names of the parts of a backup. */
 export const names = {
   manifest: "manifest.json",
+  /** Only in backups of earlier releases, which hold the key as it is. */
   secretKey: "secret-key",
+  /** The secret key, encrypted for a public key of the operator. */
+  sealedKey: "secret-key.age",
   /** The rows of a table in the text format of PostgreSQL's `copy`, in pieces. */
   rows: (table: string, piece: number) => `tables/${table}/${String(piece).padStart(6, "0")}.copy`,
   file: (key: string) => `media/${key}`,

@@ -10,18 +10,17 @@ import { sql } from "../store/db/sql.ts";
 import { testDatabase, testFolder } from "../test/app.ts";
 import { aFlow, aPage, aPostPage } from "../test/builders.ts";
 import { emptyDatabase, freshDatabase } from "../test/database/database.ts";
-import { testSecretKey } from "../test/database/keys.ts";
 import { onServer } from "../test/database/template.ts";
 import { makeBackup } from "./backup-file.ts";
 import { restoreFile } from "./restore-file.ts";
-import { findSecretKey, writeSecretKey } from "./secret-key.ts";
 
 const say = () => undefined;
 const settings = (databaseUrl: string, dataDir: string) => ({ ...readConfig({}), databaseUrl, dataDir });
 
-async function aBackup(t: Test, url: string, dataDir = testFolder(t)): Promise<string> {
+async function aBackup(t: Test, url: string): Promise<string> {
   const place = join(testFolder(t), "backup.tar.gz");
-  await makeBackup(settings(url, dataDir), { place, hasFiles: true, keep: undefined, say });
+  const request = { place, hasFiles: true, keyFor: undefined, keep: undefined, say };
+  await makeBackup(settings(url, testFolder(t)), request);
   return place;
 }
 
@@ -29,7 +28,7 @@ const restore = (
   url: string,
   path: string,
   { dataDir, isDisconnected = false }: { dataDir: string; isDisconnected?: boolean },
-) => restoreFile(settings(url, dataDir), { path, isDisconnected, say });
+) => restoreFile(settings(url, dataDir), { path, isDisconnected, identityFile: undefined, say });
 
 /** The number of rows of a table; undefined if there is no such table. */
 const rowsIn = (url: string, table: string) =>
@@ -98,30 +97,6 @@ test("a database with rows is refused, and keeps them", async (t) => {
   assert.deepEqual(await to.many(sql`select id from pages`), [{ id: pageId }]);
 });
 
-test("another secret key in the data folder is not overwritten", async (t) => {
-  const db = await testDatabase(t);
-  const [dataDir, otherDir] = [testFolder(t), testFolder(t)];
-  writeFileSync(join(dataDir, "secret-key"), "one");
-  writeFileSync(join(otherDir, "secret-key"), "another");
-  const path = await aBackup(t, db.url, dataDir);
-  const url = await emptyDatabase(t);
-
-  await assert.rejects(restore(url, path, { dataDir: otherDir }), /is another key than the backup's/);
-
-  assert.equal(readFileSync(join(otherDir, "secret-key"), "utf8"), "another");
-});
-
-test("a key in the environment is not written to a backup or a file", (t) => {
-  const place = { ...readConfig({ SECRET_KEY: testSecretKey }), dataDir: testFolder(t) };
-  writeFileSync(join(place.dataDir, "secret-key"), "one");
-
-  const found = findSecretKey(place);
-  writeSecretKey(place, Buffer.from("another"));
-
-  assert.equal(found, undefined);
-  assert.equal(readFileSync(join(place.dataDir, "secret-key"), "utf8"), "one");
-});
-
 test("a backup of an older release is brought up to date", async (t) => {
   const old = await emptyDatabase(t);
   await onServer(old, async (client) => {
@@ -176,13 +151,12 @@ test("a folder keeps the newest backups, and a file is never overwritten", async
   const old = ["banter-20260101T000000Z.tar.gz", "banter-20260102T000000Z.tar.gz", "other.tar.gz"];
   for (const name of old) writeFileSync(join(folder, name), "old");
 
-  const { path } = await makeBackup(settings(url, dataDir), { place: folder, hasFiles: true, keep: 2, say });
+  const request = { hasFiles: true, keyFor: undefined, say };
+  const { path } = await makeBackup(settings(url, dataDir), { ...request, place: folder, keep: 2 });
 
   const has = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false }) !== undefined;
   assert.deepEqual(old.map(has), [false, true, true]);
   assert.match(path, /banter-[0-9]{8}T[0-9]{6}Z\.tar\.gz$/);
-  await assert.rejects(
-    makeBackup(settings(url, dataDir), { place: path, hasFiles: true, keep: undefined, say }),
-    /exists already/,
-  );
+  const again = makeBackup(settings(url, dataDir), { ...request, place: path, keep: undefined });
+  await assert.rejects(again, /exists already/);
 });

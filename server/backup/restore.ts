@@ -9,13 +9,16 @@ import type { Storage } from "../media/storage.ts";
 import type { Sequences } from "../store/transfer/tables.ts";
 import { openTarget, type Target } from "../store/transfer/target.ts";
 import { keyIn, Manifest, names, Summary, tableIn } from "./manifest.ts";
-import { checkSecretKey, writeSecretKey } from "./secret-key.ts";
+import { openKey } from "./sealed-key.ts";
+import { checkSecretKey, hasSecretKey, writeSecretKey } from "./secret-key.ts";
 import { readTar } from "./tar-read.ts";
 
 export type RestoreOptions = {
   url: string;
   storage: Storage;
   keys: KeyConfig;
+  /** A file with the private key that opens the backup's secret key. Without it, the settings must have the key. */
+  identityFile: string | undefined;
   /** Called when the rows are there, before any server can start on them. */
   beforeUse: () => Promise<void>;
 };
@@ -75,10 +78,21 @@ async function takePart(restoring: Restoring, name: string, body: AsyncIterable<
     await storeFile(options.storage, key, body);
     restoring.files++;
   } else if (name === names.secretKey) {
-    restoring.secretKey = await whole(body);
-    checkSecretKey(options.keys, restoring.secretKey);
+    takeKey(restoring, await whole(body));
+  } else if (name === names.sealedKey) {
+    const sealed = await whole(body);
+    if (options.identityFile !== undefined) takeKey(restoring, await openKey(sealed, options.identityFile));
+    else if (!hasSecretKey(options.keys)) throw new Error(keyNeeded);
   } else if (name === names.summary) restoring.summary = parse(Summary, await whole(body));
   else throw new Error(`The backup has an unknown part, ${name}: restore it with the release that made it.`);
+}
+
+const keyNeeded =
+  "The backup's secret key is sealed: open it with --identity <file>, or give the key by SECRET_KEY or SECRET_KEY_FILE.";
+
+function takeKey(restoring: Restoring, key: Buffer): void {
+  checkSecretKey(restoring.options.keys, key);
+  restoring.secretKey = key;
 }
 
 async function complete({ options, ...restoring }: Restoring): Promise<Restored> {

@@ -1,28 +1,29 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { type KeyConfig, keyFileOf } from "../encryption/key-source.ts";
+import { type KeyConfig, keyFileOf, keyFileText, keyLines } from "../encryption/key-source.ts";
 import { makeDataDir } from "../store/db/embedded/cluster.ts";
 
-/**
- * The file of the keys that seal secrets in the database; undefined if there is none. Keys in the environment are not
- * written to backups: whoever has set them keeps them.
- */
-export function findSecretKey(config: KeyConfig): Buffer | undefined {
+/** True if the settings or a key file have a key, whether it fits a database or not. */
+export function hasSecretKey(config: KeyConfig): boolean {
   const file = keyFileOf(config);
-  return file !== undefined && existsSync(file) ? readFileSync(file) : undefined;
+  return file === undefined || existsSync(file);
 }
 
-/** Throws if there is another key file than this one. */
+/** Throws if the settings or a key file have another key than this one. */
 export function checkSecretKey(config: KeyConfig, key: Buffer): void {
-  const present = findSecretKey(config);
-  if (!present || present.equals(key)) return;
-  throw new Error(`${keyFileOf(config)} is another key than the backup's: move it away, or use an empty data folder.`);
+  if (!hasSecretKey(config)) return;
+  const present = keyLines(keyFileText(config) ?? "");
+  if (keyLines(key.toString()).every((line) => present.includes(line))) return;
+  const file = keyFileOf(config);
+  if (file === undefined) throw new Error("SECRET_KEY is another key than the backup's.");
+  throw new Error(`${file} is another key than the backup's: move it away, or use an empty data folder.`);
 }
 
+/** Writes the key file, unless there is one or the keys come from the environment. */
 export function writeSecretKey(config: KeyConfig, key: Buffer): void {
   checkSecretKey(config, key);
   const file = keyFileOf(config);
-  if (file === undefined || findSecretKey(config)) return;
+  if (file === undefined || hasSecretKey(config)) return;
   makeDataDir(dirname(file));
   writeFileSync(file, key, { mode: 0o600, flag: "wx", flush: true });
 }

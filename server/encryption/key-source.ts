@@ -20,6 +20,12 @@ export function keyFileOf({ dataDir, secretKey }: KeyConfig): string | undefined
   return secretKey.key === undefined ? (secretKey.file ?? ownFile(dataDir)) : undefined;
 }
 
+/** The keys as a key file holds them, wherever they come from. Undefined if there are none yet. */
+export function keyFileText(config: KeyConfig): string | undefined {
+  const keys = readKeys(config);
+  return keys.length > 0 ? textOf(keys) : undefined;
+}
+
 /** Makes the key of a new installation. If several processes do so at once, all of them use the first one's key. */
 export function makeKeyFile(config: KeyConfig): SecretKey[] {
   const path = ownFile(config.dataDir);
@@ -51,10 +57,15 @@ export function writeKeyFile(path: string, keys: SecretKey[]): void {
 const ownFile = (dataDir: string) => join(dataDir, "secret-key");
 const textOf = (keys: SecretKey[]) => keys.map((key) => `${writeSecretKey(key)}\n`).join("");
 
+/** The keys of a key file, without comments and empty lines. */
+export function keyLines(text: string): string[] {
+  const lines = text.split("\n").map((line) => line.trim());
+  return lines.filter((line) => line !== "" && !line.startsWith("#"));
+}
+
 function readLines(path: string, mustExist: boolean): string[] {
   try {
-    const lines = readFileSync(path, "utf8").split("\n");
-    const keys = lines.map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#"));
+    const keys = keyLines(readFileSync(path, "utf8"));
     if (keys.length === 0) throw new Error(`${path} holds no key. Restore the file from a backup.`);
     return keys;
   } catch (error) {
