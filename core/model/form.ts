@@ -22,8 +22,13 @@ export const inputKinds = [
 ] as const;
 export type InputKind = (typeof inputKinds)[number];
 
-/** The context of a filled template, which decides how values in it are escaped. */
-export type Landing = "text" | "url" | "header" | "body";
+/** The context of a filled template, which decides how values in it are escaped. `address`: that of a call. */
+export type Landing = "text" | "url" | "address" | "header" | "body";
+
+/** A text of a call is filled with the page's secrets, and only members who may change it see it. */
+export function isOfCall(landing: Landing | undefined): boolean {
+  return landing === "address" || landing === "header" || landing === "body";
+}
 
 /** Texts that channels limit differently. A text over its limit is a warning, not an error. */
 export type LimitedText = "text" | "button" | "quick_reply" | "card_title" | "card_subtitle";

@@ -120,7 +120,8 @@ export const notifications = {
     scope: "page",
     permission: "look",
     summary: "Get the page's notification ways",
-    description: "The Telegram chat and the webhook that get the page's notifications.",
+    description:
+      "The Telegram chat and the webhook that get the page's notifications. Members who may not build see the hosts of addresses only.",
     params: inPage,
     reply: Ways,
   },
@@ -130,7 +131,7 @@ export const notifications = {
     audit: "notification_ways_changed",
     summary: "Change the page's notification ways",
     description:
-      "`bot_token` may be left out to keep the stored one. A webhook gets a POST with a JSON body, signed with `x-banter-signature: sha256=<HMAC of the body>` by its secret.",
+      "`bot_token` may be left out to keep the stored one, unless `api_url` changes. A webhook gets a POST with a JSON body, signed with `x-banter-signature: sha256=<HMAC of the body>` by its secret.",
     params: inPage,
     body: z.strictObject({
       telegram: z

@@ -84,10 +84,15 @@ export type FillPlace = Landing | "marked";
 export const escapes: Record<FillPlace, (value: string) => string> = {
   text: (value) => value,
   marked: hideSigns,
-  url: (value) => encodeURIComponent(value.toWellFormed()),
+  url: encodeValue,
+  address: encodeValue,
   header: (value) => value.replace(/\p{Cc}+/gu, " "),
   body: (value) => JSON.stringify(value).slice(1, -1),
 };
+
+function encodeValue(value: string): string {
+  return encodeURIComponent(value.toWellFormed());
+}
 
 function partOf(inner: string, isGender: boolean): TemplatePart | undefined {
   const source = `{{${inner}}}`;

@@ -22,7 +22,7 @@ export const request = defineStep({
   settings: z
     .strictObject({
       method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).meta({ label: "Method" }),
-      url: RequestUrl.meta({ label: "Address", input: "link-url", template: "url" }),
+      url: RequestUrl.meta({ label: "Address", input: "link-url", template: "address" }),
       headers: z.array(headerOf()).max(20).default([]).meta({ label: "Headers" }),
       body: anyText(20_000)
         .optional()

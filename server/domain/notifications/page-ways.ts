@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { AppError } from "@banter/core/model/error.ts";
+import { isMaskedAddress, maskAddress } from "@banter/core/flow/document/secret-values.ts";
+import { AppError, invalidFields } from "@banter/core/model/error.ts";
 import type { NotificationKind } from "@banter/core/model/notification.ts";
 import type { Deps } from "../../deps.ts";
 import { insertNotices } from "../../store/notifications/notices.ts";
@@ -14,8 +15,14 @@ type Asked = {
   language: "en" | "vi";
 };
 
+type Shown = {
+  /** The member sees whole addresses, which may be secrets themselves. */
+  seesAddresses: boolean;
+};
+
 /** The ways as members see them: without the token and the secret. */
-export async function showWays({ db, config }: Pick<Deps, "db" | "config">, pageId: string) {
+export async function showWays({ db, config }: Pick<Deps, "db" | "config">, pageId: string, { seesAddresses }: Shown) {
+  const shown = (address: string) => (seesAddresses ? address : maskAddress(address));
   const [ways, recipients] = [await findWays(db, pageId), await listRecipients(db, pageId)];
   const { telegram, webhook, telegramFailure = null, webhookFailure = null, language = "en" } = ways ?? {};
   const reached = reachedKinds(pageId, { recipients, ways, canSendEmail: config.mail !== undefined });
@@ -23,24 +30,30 @@ export async function showWays({ db, config }: Pick<Deps, "db" | "config">, page
     telegram: telegram
       ? {
           ...{ chat_id: telegram.chat_id, kinds: telegram.kinds, failure: telegramFailure },
-          ...(telegram.api_url !== undefined && { api_url: telegram.api_url }),
+          ...(telegram.api_url !== undefined && { api_url: shown(telegram.api_url) }),
         }
       : null,
-    webhook: webhook ? { url: webhook.url, kinds: webhook.kinds, failure: webhookFailure } : null,
+    webhook: webhook ? { url: shown(webhook.url), kinds: webhook.kinds, failure: webhookFailure } : null,
     language,
     reaches_somebody: reached.includes("hand_over"),
     reached_kinds: reached,
   };
 }
 
-/** Keeps the stored token and secret where none is given. A webhook without a secret gets one, told once. */
+/**
+ * Keeps the stored token and secret where none is given. The token is sent to `api_url`, so another address needs the
+ * token anew: only those who know it may send it elsewhere. A webhook without a secret gets one, told once.
+ */
 export async function changeWays({ db }: Pick<Deps, "db">, pageId: string, asked: Asked): Promise<string | null> {
   const stored = await findWays(db, pageId);
-  const botToken = asked.telegram?.bot_token ?? stored?.telegram?.bot_token;
+  const isSameAddress = asked.telegram?.api_url === stored?.telegram?.api_url;
+  const botToken = asked.telegram?.bot_token ?? (isSameAddress ? stored?.telegram?.bot_token : undefined);
   if (asked.telegram && !botToken) {
-    const faults = [{ path: "/telegram/bot_token", message: "is required" }];
+    const faults = [{ path: "/telegram/bot_token", message: isSameAddress ? "is required" : requiredAnew }];
     throw new AppError("invalid_field", "The bot's token is missing.", { faults });
   }
+  if (isMaskedAddress(asked.webhook?.url))
+    throw invalidFields([{ path: "/webhook/url", message: "is hidden: write it" }]);
   const secret = asked.webhook?.secret ?? stored?.webhook?.secret ?? randomBytes(24).toString("base64url");
   const ways: Pick<NotificationWays, "telegram" | "webhook" | "language"> = {
     telegram: asked.telegram && botToken ? { ...asked.telegram, bot_token: botToken } : null,
@@ -50,6 +63,8 @@ export async function changeWays({ db }: Pick<Deps, "db">, pageId: string, asked
   await saveWays(db, pageId, ways);
   return asked.webhook && !asked.webhook.secret && !stored?.webhook ? secret : null;
 }
+
+const requiredAnew = "is required, because the address is another one";
 
 export async function sendTest({ db }: Pick<Deps, "db">, pageId: string, way: "telegram" | "webhook"): Promise<void> {
   const ways = await findWays(db, pageId);

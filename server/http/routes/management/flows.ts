@@ -153,7 +153,7 @@ export const flowHandlers: ManagementHandlers<typeof flows> = {
   },
 };
 
-/** Those who may not change a flow do not see the header values of its calls. */
+/** Those who may not change a flow do not see the addresses, header values and bodies of its calls. */
 const shownTo = <Document>(role: Role, document: Document): Document =>
   isAllowed(role, "build") ? document : maskSecrets(document);
 

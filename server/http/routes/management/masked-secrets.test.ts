@@ -8,11 +8,14 @@ const { baseUrl, deps } = await testApp({ after });
 const typed = "Bearer sk_live_TOPSECRET";
 const mask = "••••••••";
 
-function aCall(headers: { name: string; value: string }[]) {
+const typedUrl = "https://api.example.com/orders?api_key=TOPSECRET";
+const typedBody = '{"key":"TOPSECRET"}';
+
+function aCall(headers: { name: string; value: string }[], { url = typedUrl, body = typedBody } = {}) {
   return {
     version: 1 as const,
     start: "call",
-    steps: { call: { type: "request", method: "GET", url: "https://api.example.com/", headers } },
+    steps: { call: { type: "request", method: "POST", url, headers, body } },
   };
 }
 
@@ -43,9 +46,10 @@ async function aTeam() {
   return { pageId, params, inFlow, revision, editor, viewer, agent };
 }
 
-test("only those who may build see the header values of calls, in flows, versions and page files", async () => {
+test("only those who may build see addresses, header values and bodies of calls, in flows, versions and files", async () => {
   const { pageId, inFlow, editor, viewer, agent } = await aTeam();
-  const paths = [`/flows/${inFlow.flow_id}`, `/flows/${inFlow.flow_id}/versions/1`, "/file"];
+  const flow = `/flows/${inFlow.flow_id}`;
+  const paths = [flow, `${flow}/versions/1`, `${flow}/file`, "/file"];
 
   for (const path of paths) {
     const read = async ({ fetch }: typeof editor) => (await fetch(`${baseUrl}/api/v1/pages/${pageId}${path}`)).text();
@@ -54,6 +58,8 @@ test("only those who may build see the header values of calls, in flows, version
       const text = await read(browser);
       assert.doesNotMatch(text, /sk_live|TOPSECRET/, path);
       assert.match(text, /"authorization","value":"••••••••"/);
+      assert.match(text, /"url":"https:\/\/api\.example\.com\/••••••••"/);
+      assert.match(text, /"body":"••••••••"/);
       assert.match(text, /Bearer \{\{secret\.api_key\}\}/);
       assert.match(text, /application\/json/);
     }
@@ -64,7 +70,8 @@ test("a masked file or draft keeps the values it stands for", async () => {
   const { params, inFlow, revision, editor, viewer } = await aTeam();
   const valueNow = async () => {
     const { draft, published } = await editor.api("GET /pages/:page_id/flows/:flow_id", { params: inFlow });
-    return [draft, published].map((document) => JSON.stringify(document).includes(typed));
+    const values = [typed, typedUrl, typedBody].map((value) => JSON.stringify(value));
+    return [draft, published].map((document) => values.every((value) => JSON.stringify(document).includes(value)));
   };
 
   const file = await viewer.api("GET /pages/:page_id/file", { params });
@@ -74,14 +81,27 @@ test("a masked file or draft keeps the values it stands for", async () => {
   assert.deepEqual(await valueNow(), [true, true]);
 
   const draft = {
-    ...aCall([
-      { name: "x-new", value: "1" },
-      { name: "Authorization", value: mask },
-    ]),
+    ...aCall(
+      [
+        { name: "x-new", value: "1" },
+        { name: "Authorization", value: mask },
+      ],
+      { url: `https://api.example.com/${mask}`, body: mask },
+    ),
     layout: { call: { x: 5, y: 5 } },
   };
   await editor.api("PUT /pages/:page_id/flows/:flow_id/draft", { params: inFlow, body: { draft, revision } });
   assert.deepEqual(await valueNow(), [true, true]);
+});
+
+test("the mask of an address with another host is refused", async () => {
+  const { inFlow, revision, editor } = await aTeam();
+  const draft = aCall(headers, { url: `https://evil.example/${mask}` });
+
+  const saving = editor.api("PUT /pages/:page_id/flows/:flow_id/draft", { params: inFlow, body: { draft, revision } });
+
+  const message = "is hidden, and there is no value it stands for: write the value";
+  await assert.rejects(saving, { status: 400, faults: [{ path: "/steps/call/url", message }] });
 });
 
 test("a mask that stands for nothing is refused with its place, and nothing changes", async () => {

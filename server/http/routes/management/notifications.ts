@@ -1,4 +1,5 @@
 import type { notifications } from "@banter/core/api/management/notifications.ts";
+import { isAllowed } from "@banter/core/model/role.ts";
 import { changeWays, sendTest, showWays } from "../../../domain/notifications/page-ways.ts";
 import { checkBrowserKey, pushKeysOf } from "../../../domain/notifications/push-key.ts";
 import { choicesOf } from "../../../domain/notifications/recipients.ts";
@@ -60,11 +61,12 @@ export const notificationHandlers: ManagementHandlers<typeof notifications> = {
     sent_to: await sendUserTest(deps, user.id, way),
   }),
 
-  "GET /pages/:page_id/notification_ways": (deps, { pageId }) => showWays(deps, pageId),
+  "GET /pages/:page_id/notification_ways": (deps, { pageId, role }) =>
+    showWays(deps, pageId, { seesAddresses: isAllowed(role, "build") }),
 
   "PUT /pages/:page_id/notification_ways": async (deps, { pageId, body }) => {
     const secret = await changeWays(deps, pageId, body);
-    return { ...(await showWays(deps, pageId)), secret };
+    return { ...(await showWays(deps, pageId, { seesAddresses: true })), secret };
   },
 
   "POST /pages/:page_id/notification_ways/test": async (deps, { pageId, body }) => {
