@@ -58,7 +58,7 @@ export const fieldsQuery = (pageId: string) =>
     },
   });
 
-/** The names of the page's secrets. */
+/** The names and hosts of the page's secrets. */
 export const secretsQuery = (pageId: string) =>
   queryOptions({
     queryKey: ["page", pageId, "secrets"],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { findSecretValues } from "@banter/server/store/catalog/page-secrets.ts";
+import { findSecretValues, savePageSecret } from "@banter/server/store/catalog/page-secrets.ts";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
 import { sharedConsole } from "./console/console.ts";
 import { aWorkspace } from "./console/workspace.ts";
@@ -13,27 +13,32 @@ test("an editor adds, replaces and deletes a secret, whose value is never shown 
   const tab = await openAs(t, "editor", `/pages/${pageId}/settings?tab=secrets`);
   await tab.setViewportSize({ width: 390, height: 800 });
   const stored = () => findSecretValues(it.node.deps.db, pageId, ["shop_key"]);
-  const save = async (name: string, value: string) => {
+  const save = async (name: string, value: string, host = "") => {
     await tab.getByRole("textbox", { name: "Name" }).fill(name);
+    await tab.getByRole("combobox", { name: "Hosts" }).fill(host);
     await tab.getByLabel("Value", { exact: true }).fill(value);
     await tab.keyboard.press("Enter");
   };
 
   await tab.getByText("This page has no secrets.").waitFor();
-  await tab.getByText("Write {{secret.name}} in a header").waitFor();
+  await tab.getByText("Write {{secret.name}} in the address").waitFor();
   await save("shop key", "short");
   await tab.getByText("Use letters, digits and underscores, and begin with a letter.").waitFor();
   await tab.getByText("Use at least 8 characters, in one line.").waitFor();
-  await save("shop_key", "sk_live_one");
+  await tab.getByText("Name the hosts that the secret is for.").waitFor();
+  await save("shop_key", "sk_live_one", "https://api.example.com");
+  await tab.getByText("Use names of hosts such as api.example.com").waitFor();
+  await tab.getByRole("combobox", { name: "Hosts" }).press("Backspace");
+  await save("shop_key", "sk_live_one", "api.example.com");
   await tab.getByText("The secret shop_key is saved.").waitFor();
-  assert.deepEqual(await stored(), new Map([["shop_key", "sk_live_one"]]));
-  await tab.getByRole("list", { name: "Secrets of this page" }).getByText("shop_key").waitFor();
+  assert.deepEqual(await stored(), new Map([["shop_key", { value: "sk_live_one", hosts: ["api.example.com"] }]]));
+  await tab.getByRole("list", { name: "Secrets of this page" }).getByText("For api.example.com").waitFor();
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
   assert.ok(await tab.evaluate(() => document.documentElement.scrollWidth <= 390));
 
   await save("shop_key", "sk_live_two");
   await tab.waitForFunction(() => document.querySelector<HTMLInputElement>("input[type=password]")?.value === "");
-  assert.deepEqual(await stored(), new Map([["shop_key", "sk_live_two"]]));
+  assert.deepEqual(await stored(), new Map([["shop_key", { value: "sk_live_two", hosts: ["api.example.com"] }]]));
   assert.ok(!(await tab.content()).includes("sk_live"));
 
   await tab.getByRole("button", { name: "Delete shop_key" }).click();
@@ -42,18 +47,33 @@ test("an editor adds, replaces and deletes a secret, whose value is never shown 
   assert.deepEqual(await stored(), new Map());
 });
 
+test("a secret without hosts asks for them, and takes them without its value", async (t) => {
+  const { openAs, addPage } = await aWorkspace(it);
+  const pageId = await addPage();
+  const { db } = it.node.deps;
+  await savePageSecret(db, pageId, "old_key", { value: "sk_live_old", hosts: [] });
+  const tab = await openAs(t, "editor", `/pages/${pageId}/settings?tab=secrets`);
+
+  await tab.getByText("This secret names no hosts yet").waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await tab.getByRole("combobox", { name: "Hosts of old_key" }).fill("*.example.com");
+  await tab.keyboard.press("Enter");
+  await tab.getByRole("button", { name: "Save hosts" }).click();
+  await tab.getByText("For *.example.com").waitFor();
+
+  const stored = await findSecretValues(db, pageId, ["old_key"]);
+  assert.deepEqual(stored, new Map([["old_key", { value: "sk_live_old", hosts: ["*.example.com"] }]]));
+  assert.equal(await tab.getByText("This secret names no hosts yet").count(), 0);
+});
+
 test("a viewer sees the names of secrets and nothing to change them", async (t) => {
   const { openAs, addPage } = await aWorkspace(it);
   const pageId = await addPage();
-  const owner = await openAs(t, "owner", `/pages/${pageId}/settings?tab=secrets`);
-  await owner.getByRole("textbox", { name: "Name" }).fill("shop_key");
-  await owner.getByLabel("Value", { exact: true }).fill("sk_live_one");
-  await owner.getByRole("button", { name: "Save secret" }).click();
-  await owner.getByText("The secret shop_key is saved.").waitFor();
+  await savePageSecret(it.node.deps.db, pageId, "shop_key", { value: "sk_live_one", hosts: ["api.example.com"] });
 
   const tab = await openAs(t, "viewer", `/pages/${pageId}/settings?tab=secrets`);
 
   await tab.getByText("shop_key").waitFor();
-  await tab.getByText("Your role lets you see the names only.").waitFor();
+  await tab.getByText("Your role lets you see the names and hosts only.").waitFor();
   assert.equal(await tab.getByRole("button", { name: /Delete|Save/ }).count(), 0);
 });

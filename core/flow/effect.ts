@@ -21,7 +21,7 @@ export type Effect =
       runId: number;
       turn: number;
       method: string;
-      url: string;
+      url: SecretText;
       headers: [string, SecretText][];
       body?: SecretText;
     }

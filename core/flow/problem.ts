@@ -30,6 +30,7 @@ export const severityOf = {
   no_platform_inbox: "warning",
   secret_missing: "warning",
   secret_misplaced: "warning",
+  secret_not_for_host: "warning",
   credential_typed: "warning",
 } as const;
 export type LintCode = keyof typeof severityOf;
@@ -44,8 +45,8 @@ export type LintContext = {
   tags: ReadonlyMap<number, string>;
   /** Custom fields. */
   fields: ReadonlyMap<number, string>;
-  /** The names of the page's secrets. Undefined: unknown. */
-  secrets?: ReadonlySet<string> | undefined;
+  /** The hosts of the page's secrets, by name. Undefined: unknown. */
+  secrets?: ReadonlyMap<string, readonly string[]> | undefined;
   channel?: ChannelType | undefined;
   /** The kinds of notifications that reach somebody outside of the console. Undefined: unknown. */
   reachedKinds?: readonly NotificationKind[] | undefined;

@@ -10,4 +10,6 @@ type RequestFailure =
   | "unreachable"
   | "status"
   /** The call needs a secret that the page does not have. */
-  | "secret_missing";
+  | "secret_missing"
+  /** The call would bring a secret to a host that it is not for. */
+  | "secret_not_for_host";

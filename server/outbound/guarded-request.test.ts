@@ -125,6 +125,27 @@ test("another host gets no credentials, keys or cookies, even if it redirects ba
   assert.deepEqual(keys(seen[1]?.headers), ["accept"]);
 });
 
+test("a body is not sent on to an address that must not get it", async (t) => {
+  const other = await aServer(t, (_, response) => response.end("got it"));
+  const { origin } = await aServer(t, ({ url }, response) =>
+    response.writeHead(Number(url?.slice(1)), { location: other.origin }).end(),
+  );
+  const mayGetBody = (address: URL) => address.origin === origin;
+
+  for (const status of [307, 308]) {
+    const answer = await call({ method: "POST", url: `${origin}/${status}`, body: "key" }, { mayGetBody });
+    assert.deepEqual(answer, { ok: false, reason: "secret_not_for_host" });
+  }
+  assert.equal(other.seen.length, 0);
+  const answer = await call({ method: "POST", url: `${origin}/303`, body: "key" }, { mayGetBody });
+
+  assert.equal(answer.ok, true);
+  assert.deepEqual(
+    other.seen.map(({ method, body }) => [method, body]),
+    [["GET", ""]],
+  );
+});
+
 test("three redirects are followed and no more", async (t) => {
   const { origin, seen } = await aServer(t, (request, response) => {
     const left = Number(request.url?.slice(1));

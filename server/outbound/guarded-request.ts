@@ -13,6 +13,8 @@ import { findTarget, type TargetRules } from "./target.ts";
 export type Guard = {
   /** Names, addresses and ranges of private hosts that may be called, on any port. */
   allow: readonly string[];
+  /** False for addresses that must not get the body by a redirect, because it holds a secret for other hosts. */
+  mayGetBody?: (address: URL) => boolean;
   timeoutMs?: number;
   maxBytes?: number;
   resolve?: Resolve;
@@ -33,13 +35,14 @@ const dotSegment = /^[^?#]*(\/|%2f|%5c)(\.|%2e){1,2}(\/|%2f|%5c|[?#]|$)/i;
  */
 export async function guardedRequest(request: OutboundRequest, guard: Guard): Promise<RequestAnswer> {
   if (dotSegment.test(request.url)) return { ok: false, reason: "blocked_address" };
-  const { timeoutMs = 5000, maxBytes = 256 * 1024, resolve, dial } = guard;
+  const { timeoutMs = 5000, maxBytes = 256 * 1024, resolve, dial, mayGetBody = () => true } = guard;
   const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<RequestAnswer>((resolve) => {
     timer = setTimeout(resolve, timeoutMs, { ok: false, reason: "timeout" });
   });
-  const limits = { allow: allowList(guard.allow), timeoutMs, maxBytes, resolve, dial, signal: ending.signal };
+  const own = { allow: allowList(guard.allow), signal: ending.signal };
+  const limits = { ...own, timeoutMs, maxBytes, resolve, dial, mayGetBody };
   try {
     // One timer for everything, because DNS, the TLS handshake and a slow body can each take long.
     return await Promise.race([late, follow(request, limits)]);
@@ -51,7 +54,7 @@ export async function guardedRequest(request: OutboundRequest, guard: Guard): Pr
   }
 }
 
-type Limits = TargetRules & Required<Pick<Guard, "timeoutMs" | "maxBytes">> & Pick<Guard, "dial">;
+type Limits = TargetRules & Required<Pick<Guard, "timeoutMs" | "maxBytes" | "mayGetBody">> & Pick<Guard, "dial">;
 
 async function follow(request: OutboundRequest, limits: Limits): Promise<RequestAnswer> {
   let current = request;
@@ -60,6 +63,8 @@ async function follow(request: OutboundRequest, limits: Limits): Promise<Request
     if (!("location" in answer)) return answer;
     if (redirects === maxRedirects) return { ok: false, reason: "status", status: answer.status };
     current = redirected(current, answer);
+    if (current.body !== undefined && !limits.mayGetBody(new URL(current.url)))
+      throw new NoAnswer("secret_not_for_host");
   }
 }
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Test } from "@banter/core/test/at-end.ts";
 import { applyPageFile } from "../domain/page-file/apply.ts";
+import { sql } from "../store/db/sql.ts";
 import { aKeyword, aPageFile } from "../test/builders.ts";
 import { dumpOf } from "../test/database/dump.ts";
 import { aServer } from "../test/loopback-server.ts";
@@ -60,7 +61,7 @@ test("a secret reaches the called server only", async (t) => {
   const { echo, baseUrl, deps, owner, pageId, write } = await aCallingPage(t);
   const { api } = await signedIn(baseUrl, owner);
   const params = { page_id: pageId, name: "api_key" };
-  await api("PUT /pages/:page_id/secrets/:name", { params, body: { value } });
+  await api("PUT /pages/:page_id/secrets/:name", { params, body: { value, hosts: ["127.0.0.1"] } });
 
   const text = await write("{{secret.api_key}}");
 
@@ -68,7 +69,7 @@ test("a secret reaches the called server only", async (t) => {
   assert.equal(call?.headers.authorization, `Bearer ${value}`);
   assert.deepEqual(JSON.parse(call?.body ?? ""), { key: value, word: "{{secret.api_key}}" });
   assert.equal(call?.headers["x-word"], "{{secret.api_key}}");
-  assert.equal(call?.url, "/");
+  assert.equal(call?.url, `/${encodeURIComponent(value)}`);
   assert.equal(text, "got Bearer [secret] and {{secret.api_key}} ");
   assert.doesNotMatch(await dumpOf(deps.db), /PLANTED|sk_live/);
 });
@@ -80,4 +81,19 @@ test("a call that lacks its secret fails by its own exit, and the server is not 
 
   assert.equal(echo.seen.length, 0);
   assert.match(await dumpOf(deps.db), /secret_missing/);
+});
+
+test("a call to a host that its secret is not for is not made, and its trace says why", async (t) => {
+  const { echo, baseUrl, deps, owner, pageId, write } = await aCallingPage(t);
+  const { api } = await signedIn(baseUrl, owner);
+  const params = { page_id: pageId, name: "api_key" };
+  await api("PUT /pages/:page_id/secrets/:name", { params, body: { value, hosts: ["api.example.com"] } });
+
+  assert.equal(await write("hello"), "Sorry");
+
+  assert.equal(echo.seen.length, 0);
+  const reasons = await deps.db.many<{ trace: string }>(sql`
+    select trace::text as trace from turns where page_id = ${pageId} and trace::text like '%secret_not_for_host%'`);
+  assert.equal(reasons.length, 1);
+  assert.doesNotMatch(await dumpOf(deps.db), /PLANTED|sk_live/);
 });

@@ -29,7 +29,8 @@ export const en = {
     no_platform_inbox:
       "This channel has no inbox of its own: the team is asked for a person instead. Choose “Hand over to a person”.",
     secret_missing: "The page has no such secret. Add it in the page's settings.",
-    secret_misplaced: "A secret is filled in only in headers and bodies of calls; here it stays empty.",
+    secret_misplaced: "A secret is filled in only in calls; here it stays empty.",
+    secret_not_for_host: "The secret is not for the host of this call. Name the host in the page's settings.",
     credential_typed:
       "This looks like a password or key. Keep it as a secret in the page's settings, and write its name here.",
   },

@@ -29,7 +29,9 @@ export const vi: typeof en = {
     no_platform_inbox:
       "Kênh này không có hộp thư riêng: đội ngũ sẽ được báo thay vào đó. Hãy chọn “Chuyển cho nhân viên”.",
     secret_missing: "Trang này không có khóa bí mật đó. Hãy thêm trong cài đặt của trang.",
-    secret_misplaced: "Khóa bí mật chỉ được điền vào tiêu đề và nội dung của lệnh gọi; ở đây nó để trống.",
+    secret_misplaced: "Khóa bí mật chỉ được điền vào lệnh gọi; ở đây nó để trống.",
+    secret_not_for_host:
+      "Khóa bí mật không dành cho máy chủ của lệnh gọi này. Hãy thêm máy chủ trong cài đặt của trang.",
     credential_typed:
       "Đây có vẻ là mật khẩu hoặc khóa. Hãy lưu nó làm khóa bí mật trong cài đặt của trang và viết tên của nó ở đây.",
   },

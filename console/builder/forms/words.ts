@@ -58,6 +58,7 @@ export const en = {
       unreachable: "The server cannot be reached.",
       status: "The server refused with status {{status}}.",
       secret_missing: "The page lacks a secret that the call needs. Add it in the page's settings.",
+      secret_not_for_host: "A secret of the call is not for this host. Name the host in the page's settings.",
     },
   },
   targets: {
@@ -128,6 +129,8 @@ export const vi: typeof en = {
       unreachable: "Không kết nối được máy chủ.",
       status: "Máy chủ từ chối, mã {{status}}.",
       secret_missing: "Trang thiếu khóa bí mật mà lệnh gọi cần. Hãy thêm trong cài đặt của trang.",
+      secret_not_for_host:
+        "Khóa bí mật của lệnh gọi không dành cho máy chủ này. Hãy thêm máy chủ trong cài đặt của trang.",
     },
   },
   targets: {

@@ -46,7 +46,7 @@ export function useNames(
     };
     const names = namesOf(catalog);
     const flows = flowStates(catalog);
-    const known = secrets && new Set(secrets.map(({ name }) => name));
+    const known = secrets && new Map(secrets.map(({ name, hosts }) => [name, hosts]));
     const references = { flows, tags: names.tag, fields: names.field, secrets: known };
     const lintContext = { ...references, channel: page.channel, flowId, reachedKinds, hasPaymentProvider };
     return { names, lintContext, isComplete };

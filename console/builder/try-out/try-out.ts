@@ -201,7 +201,7 @@ function viewOf({ simulation, chat, turns }: Conversation, flowId: number): TryO
     request: request
       ? {
           method: request.method,
-          url: request.url,
+          url: withSecretNames(request.url),
           ...(request.body !== undefined && { body: withSecretNames(request.body) }),
         }
       : null,

@@ -7,10 +7,11 @@ import { usePage } from "../../frame/use-page.ts";
 import { secretsQuery } from "../../queries.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { UnboundSecret } from "./unbound-secret.tsx";
 
-type Props = { secret: { name: string; updated_at: string }; mayBuild: boolean };
+type Props = { secret: { name: string; hosts: string[]; updated_at: string }; mayBuild: boolean };
 
-export function SecretRow({ secret: { name, updated_at }, mayBuild }: Props) {
+export function SecretRow({ secret: { name, hosts, updated_at }, mayBuild }: Props) {
   const { t, i18n } = useTranslation("secrets");
   const { id: page_id } = usePage();
   const client = useQueryClient();
@@ -36,8 +37,10 @@ export function SecretRow({ secret: { name, updated_at }, mayBuild }: Props) {
           <Text size="sm" fw={600} style={{ overflowWrap: "anywhere" }}>
             {name}
           </Text>
-          <Text size="xs" c="dimmed">
-            {t("changed", { at })}
+          <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+            {hosts.length > 0
+              ? `${t("for", { hosts: hosts.join(", ") })} · ${t("changed", { at })}`
+              : t("changed", { at })}
           </Text>
         </div>
         {mayBuild && (
@@ -52,6 +55,7 @@ export function SecretRow({ secret: { name, updated_at }, mayBuild }: Props) {
           </ActionIcon>
         )}
       </Group>
+      {hosts.length === 0 && <UnboundSecret name={name} mayBuild={mayBuild} />}
     </Paper>
   );
 }

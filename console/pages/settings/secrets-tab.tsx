@@ -12,7 +12,7 @@ import * as words from "./secret-words.ts";
 
 addWords("secrets", words);
 
-/** The names of the page's secrets. Values go in and never come out. */
+/** The names and hosts of the page's secrets. Values go in and never come out. */
 export function SecretsTab() {
   const { t } = useTranslation("secrets");
   const { id: pageId } = usePage();
@@ -37,7 +37,7 @@ export function SecretsTab() {
           )}
         </Section>
       </Paper>
-      {mayBuild && <SecretForm />}
+      {mayBuild && <SecretForm known={data?.map(({ name }) => name) ?? []} />}
     </Stack>
   );
 }

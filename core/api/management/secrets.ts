@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SecretHost } from "../../flow/document/secret-host.ts";
 import { SecretName } from "../../flow/secret-name.ts";
 import { Time } from "../../model/time/time.ts";
 import type { ManagementContract } from "./contract.ts";
@@ -15,9 +16,12 @@ export const secrets = {
     scope: "page",
     permission: "look",
     summary: "List secrets",
-    description: "The names of the page's secrets. Their values cannot be read by anybody.",
+    description:
+      "The names of the page's secrets and the hosts they are sent to. A secret from before hosts were named has none, and is sent to any. Nobody can read the values.",
     params: inPage,
-    reply: z.strictObject({ secrets: z.array(z.strictObject({ name: z.string(), updated_at: Time })) }),
+    reply: z.strictObject({
+      secrets: z.array(z.strictObject({ name: z.string(), hosts: z.array(z.string()), updated_at: Time })),
+    }),
   },
   "PUT /pages/:page_id/secrets/:name": {
     scope: "page",
@@ -25,7 +29,7 @@ export const secrets = {
     audit: "secret_set",
     summary: "Set a secret",
     description:
-      "Adds a secret or gives it another value. Calls of flows use it as `{{secret.name}}` in headers and bodies. An answer that repeats the value gets it masked.",
+      "Adds a secret, or gives it another value or other hosts. Calls of flows use it as `{{secret.name}}` in addresses, headers and bodies, and only calls to its hosts get it. A new secret needs both; without `hosts`, a secret keeps its own. Without `value`, the hosts can be named for the first time or made fewer. An answer that repeats the value gets it masked.",
     params: inSecret,
     body: z.strictObject({
       value: z
@@ -34,7 +38,10 @@ export const secrets = {
         .max(4000)
         .refine((value) => !/\p{Cc}/u.test(value) && value.isWellFormed(), {
           error: "must not hold line ends or control characters",
-        }),
+        })
+        .optional(),
+      /** `api.example.com`, `*.example.com` for all hosts below it, `api.example.com:8443` for one port. */
+      hosts: z.array(SecretHost).min(1).max(20).optional(),
     }),
     reply: Done,
     errors: ["conflict"],

@@ -239,6 +239,7 @@ export const english: TraceWords = {
     unreachable: "the server could not be reached",
     status: "the server answered with an error",
     secret_missing: "the page has no secret of the name it needs",
+    secret_not_for_host: "a secret that it needs is not for the host it calls",
     not_json: "the answer was not JSON",
   },
 };

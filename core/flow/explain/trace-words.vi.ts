@@ -204,6 +204,7 @@ export const vietnamese: TraceWords = {
     unreachable: "không kết nối được với máy chủ",
     status: "máy chủ trả về lỗi",
     secret_missing: "trang không có khóa bí mật mà nó cần",
+    secret_not_for_host: "khóa bí mật mà nó cần không dành cho máy chủ được gọi",
     not_json: "trả lời không phải là JSON",
   },
 };

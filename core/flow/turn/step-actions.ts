@@ -97,10 +97,10 @@ function call(
 ): FailureReason | undefined {
   const { turn, run, filler } = scene;
   if (!run) return undefined;
-  const fillCall = (template: string, landing: "header" | "body") =>
+  const fillCall = (template: string, landing: "address" | "header" | "body") =>
     fillAroundSecrets(template, (text) => filler.fill(text, landing));
   const filled = {
-    url: filler.fill(url, "url"),
+    url: fillCall(url, "address"),
     headers: headers.map(({ name, value }): [string, SecretText] => [name, fillCall(value, "header")]),
     ...(body !== undefined && { body: fillCall(body, "body") }),
   };

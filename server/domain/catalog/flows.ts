@@ -172,7 +172,7 @@ export async function lintContext(db: Db, pageId: string): Promise<LintContext> 
     ),
     tags: new Map(tags.map(({ id, name }) => [id, name])),
     fields: new Map(fields.map(({ id, name }) => [id, name])),
-    secrets: new Set((await listPageSecrets(db, pageId)).map(({ name }) => name)),
+    secrets: new Map((await listPageSecrets(db, pageId)).map(({ name, hosts }) => [name, hosts])),
     channel: page?.channel,
     ...(page && { hasPaymentProvider: hasPaymentProvider(page) }),
   };

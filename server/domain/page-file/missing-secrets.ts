@@ -1,6 +1,7 @@
 import { templatesIn } from "@banter/core/flow/document/references.ts";
 import { listFields } from "@banter/core/flow/document/walk.ts";
 import { secretsOfTemplate } from "@banter/core/flow/render/secret-text.ts";
+import { isOfCall } from "@banter/core/model/form.ts";
 import { PageFile } from "@banter/core/page-file/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { listPageSecrets } from "../../store/catalog/page-secrets.ts";
@@ -18,7 +19,7 @@ export function secretsOfFile({ flows = [] }: Pick<PageFile, "flows">): string[]
   const used = flows
     .flatMap(({ document, draft }) => [document, draft])
     .flatMap(listFields)
-    .filter(({ meta }) => meta.template === "header" || meta.template === "body")
+    .filter(({ meta }) => isOfCall(meta.template))
     .flatMap(templatesIn)
     .flatMap(({ text }) => secretsOfTemplate(text));
   return [...new Set(used)].sort();

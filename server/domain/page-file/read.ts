@@ -79,6 +79,6 @@ export function toPageFile(state: PageState): WholePageFile {
         ...(settings && { settings }),
       }),
     ),
-    secrets: state.secrets,
+    secrets: state.secrets.map(({ name }) => name),
   });
 }

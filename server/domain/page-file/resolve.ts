@@ -56,7 +56,7 @@ export function resolve(state: PageState, file: PageFile, matched: Matched, { ne
     channel: state.page.channel,
     tags: new Map(tags.map(({ id, name }) => [id, name])),
     fields: new Map(fields.map(({ id, name }) => [id, name])),
-    secrets: new Set(state.secrets),
+    secrets: new Map(state.secrets.map(({ name, hosts }) => [name, hosts])),
     flows: new Map([
       ...flows.map(
         ({ id, name, item }) =>

@@ -5,7 +5,7 @@ import { type Folder, listFolders } from "../../store/catalog/folders.ts";
 import { type IceBreaker, listIceBreakers } from "../../store/catalog/ice-breakers.ts";
 import { listKeywords } from "../../store/catalog/keywords.ts";
 import { listMenuItems, type MenuItem } from "../../store/catalog/menu-items.ts";
-import { listPageSecrets } from "../../store/catalog/page-secrets.ts";
+import { listPageSecrets, type PageSecret } from "../../store/catalog/page-secrets.ts";
 import { findPage, type Page } from "../../store/catalog/pages.ts";
 import { listTags, type Tag } from "../../store/catalog/tags.ts";
 import { listTools, type Tool } from "../../store/catalog/tools.ts";
@@ -22,8 +22,7 @@ export type PageState = {
   iceBreakers: IceBreaker[];
   menuItems: MenuItem[];
   tools: Tool[];
-  /** Names. */
-  secrets: string[];
+  secrets: PageSecret[];
 };
 
 /** Flows in the trash are not part of the set-up. */
@@ -40,7 +39,7 @@ export async function loadPageState(db: Db, pageId: string): Promise<PageState |
     iceBreakers: await listIceBreakers(db, pageId),
     menuItems: await listMenuItems(db, pageId),
     tools: await listTools(db, pageId),
-    secrets: (await listPageSecrets(db, pageId)).map(({ name }) => name),
+    secrets: await listPageSecrets(db, pageId),
   };
 }
 

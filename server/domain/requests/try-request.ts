@@ -25,13 +25,14 @@ export async function tryRequest(
   const around = (template: string, landing: Landing) => fillAroundSecrets(template, (text) => fill(text, landing));
   const filled = await fillSecrets(db, pageId, {
     method: step.method,
-    url: fill(step.url, "url"),
+    url: around(step.url, "address"),
     headers: step.headers.map(({ name, value }) => [name, around(value, "header")]),
     ...(step.body !== undefined && { body: around(step.body, "body") }),
   });
-  if (filled === "secret_missing") return { ok: false, reason: "secret_missing" };
-  const answer = await guardedRequest(filled.request, { allow: config.allowPrivateHosts });
-  return answer.ok ? { ...answer, body: filled.mask(answer.body) } : answer;
+  if (typeof filled === "string") return { ok: false, reason: filled };
+  const { request, mayGetSecrets, mask } = filled;
+  const answer = await guardedRequest(request, { allow: config.allowPrivateHosts, mayGetBody: mayGetSecrets });
+  return answer.ok ? { ...answer, body: mask(answer.body) } : answer;
 }
 
 /** Unknown variables are empty, as in a run. */

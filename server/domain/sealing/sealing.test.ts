@@ -128,7 +128,8 @@ test("rotating replaces the key of everything while a server runs, and moves the
   const { pageId } = await aPage({ db });
   await updateChannelSettings(db, pageId, settings);
   await saveWays(db, pageId, { telegram, webhook: null, language: "en" });
-  await savePageSecret(db, pageId, "api_key", "PLANTED-api-key");
+  const secret = { value: "PLANTED-api-key", hosts: ["api.example.com"] };
+  await savePageSecret(db, pageId, "api_key", secret);
   const node = await startNode({ ...running, log, channels });
   atEnd(t, () => node.stop());
   const [before, oldKey] = [await secretsOf(db, pageId), readFileSync(file, "utf8").trim()];
@@ -141,7 +142,7 @@ test("rotating replaces the key of everything while a server runs, and moves the
   assert.doesNotMatch(after.dump, new RegExp(`v1\\.${oldId}\\.`));
   assert.match(after.dump, new RegExp(`v1\\.${keyId}\\.`));
   assert.deepEqual(after.opened, before.opened);
-  assert.deepEqual(await findSecretValues(db, pageId, ["api_key"]), new Map([["api_key", "PLANTED-api-key"]]));
+  assert.deepEqual(await findSecretValues(db, pageId, ["api_key"]), new Map([["api_key", secret]]));
   assert.ok(!readFileSync(file, "utf8").includes(oldKey));
   assert.equal(readFileSync(`${file}.old`, "utf8").trim(), oldKey);
   assert.deepEqual((await open()).keys.keyIds(), [keyId]);

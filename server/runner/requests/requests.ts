@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RequestAnswer } from "@banter/core/flow/request-answer.ts";
 import type { Deps } from "../../deps.ts";
-import { type FilledRequest, fillSecrets } from "../../domain/requests/fill-secrets.ts";
+import { type FilledRequest, fillSecrets, type UnfilledReason } from "../../domain/requests/fill-secrets.ts";
 import { failPoint } from "../../fail-points.ts";
 import { guardedRequest } from "../../outbound/guarded-request.ts";
 import { deleteHostTrouble, saveHostTrouble } from "../../store/conversations/host-troubles.ts";
@@ -99,18 +99,18 @@ async function handle(running: Running, { page, id }: Turn): Promise<void> {
 async function answerTo(
   { deps, hosts }: Running,
   pageId: string,
-  filled: FilledRequest | "secret_missing",
+  filled: FilledRequest | UnfilledReason,
   attempts: number,
 ): Promise<RequestAnswer> {
   // Attempts are counted before the call: this request may have crashed the process each time.
   if (attempts > maxAttempts) return unreachable;
-  if (filled === "secret_missing") return { ok: false, reason: filled };
-  const { request, mask } = filled;
+  if (typeof filled === "string") return { ok: false, reason: filled };
+  const { request, mayGetSecrets, mask } = filled;
   const host = URL.parse(request.url)?.host ?? "";
   const startedAt = hosts.start(pageId, host);
   if (startedAt === undefined) return unreachable;
   failPoint("request.before-call");
-  const answer = await guardedRequest(request, { allow: deps.config.allowPrivateHosts });
+  const answer = await guardedRequest(request, { allow: deps.config.allowPrivateHosts, mayGetBody: mayGetSecrets });
   failPoint("request.after-call");
   const failure = failureIn(answer);
   const change = hosts.ended(pageId, host, startedAt, failure);

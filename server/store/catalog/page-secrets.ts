@@ -2,21 +2,33 @@ import { prefixOf } from "../../encryption/seal.ts";
 import type { Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 
-/** A secret that flows of the page use by its name. Its value is read only to make a call. */
-export type PageSecret = { name: string; updatedAt: Date };
+/**
+ * A secret that flows of the page use by its name. Its value is read only to make a call to one of its hosts; without
+ * hosts, to any.
+ */
+export type PageSecret = { name: string; hosts: string[]; updatedAt: Date };
 
 export function listPageSecrets(db: Db, pageId: string): Promise<PageSecret[]> {
-  return db.many(sql`select name, updated_at from page_secrets where page_id = ${pageId} order by name`);
+  return db.many(sql`select name, hosts, updated_at from page_secrets where page_id = ${pageId} order by name`);
 }
 
-/** The values of those that exist and can be opened. */
-export async function findSecretValues(db: Db, pageId: string, names: string[]): Promise<Map<string, string>> {
-  const rows = await db.many<{ name: string; value: string }>(sql`
-    select name, value from page_secrets where page_id = ${pageId} and name = any (${names})`);
+/** The hosts of a secret, which stay the same until the transaction ends. Undefined if there is no such secret. */
+export async function lockSecretHosts(db: Db, pageId: string, name: string): Promise<string[] | undefined> {
+  const found = await db.find<{ hosts: string[] }>(sql`
+    select hosts from page_secrets where page_id = ${pageId} and name = ${name} for update`);
+  return found?.hosts;
+}
+
+export type OpenSecret = { value: string; hosts: string[] };
+
+/** The values and hosts of those that exist and can be opened. */
+export async function findSecretValues(db: Db, pageId: string, names: string[]): Promise<Map<string, OpenSecret>> {
+  const rows = await db.many<{ name: string; value: string; hosts: string[] }>(sql`
+    select name, value, hosts from page_secrets where page_id = ${pageId} and name = any (${names})`);
   return new Map(
-    rows.flatMap(({ name, value }) => {
+    rows.flatMap(({ name, value, hosts }) => {
       try {
-        return [[name, db.sealer.open(value, placeOf(pageId, name))]];
+        return [[name, { value: db.sealer.open(value, placeOf(pageId, name)), hosts }]];
       } catch {
         return [];
       }
@@ -25,13 +37,23 @@ export async function findSecretValues(db: Db, pageId: string, names: string[]):
 }
 
 /** Returns true if the secret is new. */
-export async function savePageSecret(db: Db, pageId: string, name: string, value: string): Promise<boolean> {
+export async function savePageSecret(
+  db: Db,
+  pageId: string,
+  name: string,
+  { value, hosts }: OpenSecret,
+): Promise<boolean> {
   const { isNew } = await db.get<{ isNew: boolean }>(sql`
-    insert into page_secrets (page_id, name, value, updated_at)
-    values (${pageId}, ${name}, ${db.sealer.seal(value, placeOf(pageId, name))}, now())
-        on conflict (page_id, name) do update set value = excluded.value, updated_at = excluded.updated_at
+    insert into page_secrets (page_id, name, value, hosts, updated_at)
+    values (${pageId}, ${name}, ${db.sealer.seal(value, placeOf(pageId, name))}, ${hosts}, now())
+        on conflict (page_id, name) do update
+       set value = excluded.value, hosts = excluded.hosts, updated_at = excluded.updated_at
  returning xmax = 0 as is_new`);
   return isNew;
+}
+
+export async function saveSecretHosts(db: Db, pageId: string, name: string, hosts: string[]): Promise<void> {
+  await db.count(sql`update page_secrets set hosts = ${hosts} where page_id = ${pageId} and name = ${name}`);
 }
 
 /** Returns false if there was none. */

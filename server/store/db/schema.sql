@@ -587,6 +587,7 @@ create table page_secrets (
   name text not null,
   value text not null,
   updated_at timestamp with time zone not null default now(),
+  hosts text[] not null default '{}'::text[],
   constraint page_secrets_pkey PRIMARY KEY (page_id, name),
   constraint page_secrets_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 );

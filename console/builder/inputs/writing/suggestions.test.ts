@@ -11,7 +11,7 @@ const sayIn = (words: object) =>
     options?.defaultValue) as unknown as Say;
 
 const known = { fields: ["size", "Cỡ_áo"], secrets: ["shop_key"] };
-const ids = (search: string, language: object = en, landing: "text" | "header" = "text") =>
+const ids = (search: string, language: object = en, landing: "text" | "url" | "address" | "header" = "text") =>
   searchSuggestions(suggestionsFor(landing, known, sayIn(language)), search).map(({ id }) => id);
 
 test("variables are found by title, name and without accents, in the reader's language", () => {
@@ -29,6 +29,8 @@ test("a title or name that begins with the search comes first", () => {
 test("secrets are offered only where they are filled in, and varying words only in texts", () => {
   assert.ok(!ids("").includes("{{secret.shop_key}}"));
   assert.ok(ids("").includes("pattern.spin"));
+  assert.ok(!ids("", en, "url").includes("{{secret.shop_key}}"));
+  assert.ok(ids("", en, "address").includes("{{secret.shop_key}}"));
   assert.ok(ids("", en, "header").includes("{{secret.shop_key}}"));
   assert.ok(!ids("", en, "header").includes("pattern.gender"));
 });

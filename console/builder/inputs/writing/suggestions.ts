@@ -1,6 +1,6 @@
 import { mayBeEmpty, variableText } from "@banter/core/flow/render/fallbacks.ts";
 import { foldMarks } from "@banter/core/match/normalise.ts";
-import type { Landing } from "@banter/core/model/form.ts";
+import { isOfCall, type Landing } from "@banter/core/model/form.ts";
 import { customerFields, variables } from "@banter/core/model/variables.ts";
 import type { Say } from "../../steps/summary.ts";
 
@@ -23,7 +23,7 @@ export type Suggestion = {
 
 type Known = { fields: Iterable<string>; secrets: Iterable<string> };
 
-/** Everything that a text at this place can contain. Only headers and bodies of requests are filled with secrets. */
+/** Everything that a text at this place can contain. Only texts of calls are filled with secrets. */
 export function suggestionsFor(landing: Landing, { fields, secrets }: Known, say: Say): Suggestion[] {
   const custom = new Set(fields);
   const variable = (name: string, group: Group): Suggestion => {
@@ -37,12 +37,11 @@ export function suggestionsFor(landing: Landing, { fields, secrets }: Known, say
       takesFallback,
     };
   };
-  const takesSecrets = landing === "header" || landing === "body";
   return [
     ...customerFields.map((name) => variable(name, "customer")),
     ...[...custom].map((name) => variable(name, "custom")),
     ...variables.map((name) => variable(name, "other")),
-    ...(takesSecrets ? [...secrets].map((name) => secret(name)) : []),
+    ...(isOfCall(landing) ? [...secrets].map((name) => secret(name)) : []),
     ...(landing === "text" ? [pattern("spin", say), pattern("gender", say)] : []),
   ];
 }

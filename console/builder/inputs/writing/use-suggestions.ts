@@ -10,7 +10,7 @@ export function useSuggestions(landing: Landing): Suggestion[] {
   const { names, lintContext } = useScene();
   const { secrets } = lintContext;
   return useMemo(
-    () => suggestionsFor(landing, { fields: names.field.values(), secrets: secrets ?? [] }, t),
+    () => suggestionsFor(landing, { fields: names.field.values(), secrets: secrets?.keys() ?? [] }, t),
     [landing, names, secrets, t],
   );
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { savePageSecret } from "../../../store/catalog/page-secrets.ts";
 import { testApp } from "../../../test/app.ts";
 import { aServer } from "../../../test/loopback-server.ts";
 import { aMember, aPageOf, signedIn } from "../../../test/people.ts";
@@ -22,7 +23,7 @@ const trying = async (step: object, values: Record<string, string> = {}, page?: 
 test("a call is made with the values of a test customer and the page's secrets, which the answer does not show", async () => {
   const page_id = await aPageOf(deps, owner);
   const params = { page_id, name: "api_key" };
-  await api("PUT /pages/:page_id/secrets/:name", { params, body: { value: "PLANTED-key" } });
+  await api("PUT /pages/:page_id/secrets/:name", { params, body: { value: "PLANTED-key", hosts: ["127.0.0.1"] } });
 
   const answer = await trying(
     {
@@ -57,6 +58,41 @@ test("a secret that the page lacks is told, and nothing is called", async () => 
 
   assert.deepEqual(answer, { ok: false, reason: "secret_missing" });
   assert.equal(seen.length, before);
+});
+
+test("a secret goes to its own hosts only, wherever it stands in the call", async (t) => {
+  const other = await aServer(t, (_, response) => response.end("{}"));
+  const page_id = await aPageOf(deps, owner);
+  const params = { page_id, name: "api_key" };
+  const hosts = [`127.0.0.1:${new URL(origin).port}`];
+  await api("PUT /pages/:page_id/secrets/:name", { params, body: { value: "PLANTED/key", hosts } });
+  const places = (base: string) => [
+    { url: `${base}/?key={{secret.api_key}}` },
+    { url: base, headers: [{ name: "authorization", value: "{{secret.api_key}}" }] },
+    { url: base, method: "POST", body: "{{secret.api_key}}" },
+  ];
+
+  for (const step of places(other.origin)) {
+    const answer = await trying(step, {}, page_id);
+    assert.deepEqual(answer, { ok: false, reason: "secret_not_for_host" });
+  }
+  assert.equal(other.seen.length, 0);
+  for (const step of places(origin)) assert.equal((await trying(step, {}, page_id)).ok, true);
+  const [address, header, body] = seen.slice(-3);
+  assert.equal(address?.url, "/?key=PLANTED%2Fkey");
+  assert.equal(header?.headers.authorization, "PLANTED/key");
+  assert.equal(body?.body, "PLANTED/key");
+});
+
+test("a secret without hosts goes to any host, as before", async (t) => {
+  const other = await aServer(t, (_, response) => response.end("{}"));
+  const page_id = await aPageOf(deps, owner);
+  await savePageSecret(deps.db, page_id, "api_key", { value: "PLANTED-key", hosts: [] });
+
+  const answer = await trying({ url: `${other.origin}/{{secret.api_key}}` }, {}, page_id);
+
+  assert.equal(answer.ok, true);
+  assert.equal(other.seen[0]?.url, "/PLANTED-key");
 });
 
 test("a step that could not be published is refused, and so are calls beyond a few a minute", async () => {

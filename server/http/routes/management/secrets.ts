@@ -5,11 +5,14 @@ import type { ManagementHandlers } from "./handlers.ts";
 
 export const secretHandlers: ManagementHandlers<typeof secrets> = {
   "GET /pages/:page_id/secrets": async ({ db }, { pageId }) => ({
-    secrets: (await listPageSecrets(db, pageId)).map(({ name, updatedAt }) => ({ name, updated_at: updatedAt })),
+    secrets: (await listPageSecrets(db, pageId)).map(({ name, hosts, updatedAt }) => ({
+      ...{ name, hosts },
+      updated_at: updatedAt,
+    })),
   }),
 
   "PUT /pages/:page_id/secrets/:name": async (deps, { pageId, params, body, note }) => {
-    await setPageSecret(deps, pageId, params.name, body.value);
+    await setPageSecret(deps, pageId, params.name, body);
     note({ subject: params.name });
     return {};
   },
