@@ -15,3 +15,14 @@ create index audit_log_by_subject on audit_log (page, subject) where subject is 
 -- The lease of a removed page stays: a page that is made again under the same id goes on with its epochs, so that a late
 -- write of an earlier owner is refused.
 alter table page_leases drop constraint page_leases_page_id_fkey;
+
+-- The hosts that a page's secret may be sent to. Empty: any, for secrets from before, until somebody names their hosts.
+alter table page_secrets add column hosts text[] not null default '{}';
+
+-- The psid under which a customer comes who hides the number that they are known by: WhatsApp tells it beside the number.
+alter table customers add column other_psid text;
+
+create index customers_other_psid on customers (page_id, other_psid) where other_psid is not null;
+
+-- The stage in which a job has failed, so that it can go on from there. Null for jobs that failed in earlier releases.
+alter table customer_jobs add column failed_in text check (failed_in in ('checking', 'running'));
