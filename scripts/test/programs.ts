@@ -9,18 +9,24 @@ export function createPrograms(root: string) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
       stoppedBy = signal;
-      for (const child of running) child.kill(signal);
+      for (const child of running) endGroup(child, signal);
       // A browser may not end as long as its page is busy.
       setTimeout(() => {
-        for (const child of running) child.kill("SIGKILL");
+        for (const child of running) {
+          endGroup(child, "SIGKILL");
+          // A server that left the group would keep them open, and the run would wait for it.
+          child.stdout?.destroy();
+          child.stderr?.destroy();
+        }
       }, 5000).unref();
     });
   }
 
   function start(program: string, args: string[], stdio: "inherit" | "pipe", env: NodeJS.ProcessEnv = {}) {
-    const shell = process.platform === "win32" && program !== process.execPath;
+    const shell = isWindows && program !== process.execPath;
     const path = [join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
-    const child = spawn(program, args, { cwd: root, stdio, env: { ...process.env, PATH: path, ...env }, shell });
+    const options = { cwd: root, stdio, env: { ...process.env, PATH: path, ...env }, shell, detached: !isWindows };
+    const child = spawn(program, args, options);
     running.add(child);
     const passed = new Promise<boolean>((resolve) => {
       child.on("error", (error) => {
@@ -53,4 +59,17 @@ export function createPrograms(root: string) {
       return isPassed;
     },
   };
+}
+
+const isWindows = process.platform === "win32";
+
+/** Signals a program and those that it has started: servers of a test outlive it otherwise. */
+function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    // Each program leads a group of processes.
+    if (isWindows || child.pid === undefined) child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch {
+    // Nobody of the group is left.
+  }
 }
