@@ -14,8 +14,9 @@ import { aDataDir } from "./test/server-process.ts";
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
 
 /** A server process; `said` is everything it has printed so far. */
-function aProcess(t: Test, databaseUrl: string, env: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, ["--disable-proto=delete", main], {
+function aProcess(t: Test, databaseUrl: string, env: NodeJS.ProcessEnv = {}, command = [process.execPath]) {
+  const [program = "", ...args] = command;
+  const child = spawn(program, [...args, "--disable-proto=delete", main], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -126,4 +127,17 @@ test("invalid settings and an unreachable database are reported in one line", as
   assert.match(settings.said, /^Invalid settings\. PORT: must be a whole number; LOG_LEVEL: [^\n]+\n$/);
   assert.match(away.said, /^The database of DATABASE_URL cannot be used: [^\n]+\n$/);
   assert.ok(!away.said.includes("secret"));
+});
+
+test("a server started by npm ends when npm's shell is killed", async (t) => {
+  const shell = ["sh", "-c", '"$0" "$@" & wait', process.execPath];
+  const server = aProcess(t, await freshDatabase(t), { npm_lifecycle_event: "start" }, shell);
+  const base = addressIn(await greeting(server));
+
+  server.child.kill("SIGTERM");
+  // The server has inherited the shell's output: it is closed when both have ended.
+  await server.ended;
+
+  assert.match(server.said, /Stopping\.\n$/);
+  await assert.rejects(fetch(`${base}/healthz`));
 });

@@ -26,4 +26,19 @@ export function stopOnSignals(log: Logger, stop: (signal: NodeJS.Signals) => Pro
   }
   process.on("SIGINT", onSignal);
   process.on("SIGTERM", onSignal);
+  stopWithNpm(() => onSignal("SIGTERM"));
+}
+
+/**
+ * npm passes a signal on to the shell between it and the server. Some shells end at it without telling the server, which
+ * would go on as nobody's child and keep its port.
+ */
+function stopWithNpm(stop: () => void): void {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop();
+  }, 500).unref();
 }
