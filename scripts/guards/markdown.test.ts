@@ -23,14 +23,38 @@ test(`lines of Markdown have at most ${maxColumns} columns, but for tables and a
   assert.deepEqual(long, []);
 });
 
+/** The paths that a page links to, without the part behind #. */
+const linksOf = ({ path, text }: { path: string; text: string }) =>
+  [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)].map(({ 1: link = "" }) =>
+    posix.join(posix.dirname(path), link),
+  );
+
 test("links between pages of Markdown lead somewhere", () => {
   const known = new Set(listFiles());
-  const broken = pages.flatMap(({ path, text }) =>
-    [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)].flatMap(({ 1: link = "" }) => {
-      const target = posix.join(posix.dirname(path), link);
-      return known.has(target) || existsSync(posix.join(root, target)) ? [] : [`${path} links to ${link}`];
-    }),
+  const broken = pages.flatMap((page) =>
+    linksOf(page).flatMap((target) =>
+      known.has(target) || existsSync(posix.join(root, target)) ? [] : [`${page.path} links to ${target}`],
+    ),
   );
 
   assert.deepEqual(broken, []);
+});
+
+test("README.md is short, links to each page once, and leads to every page of docs", () => {
+  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const readme = byPath.get("README.md") ?? assert.fail();
+  const links = linksOf(readme);
+  const reached = new Set(["README.md"]);
+  for (const path of reached)
+    for (const link of linksOf(byPath.get(path) ?? assert.fail())) if (byPath.has(link)) reached.add(link);
+
+  assert.ok(readme.text.split("\n").length <= 121);
+  assert.deepEqual(
+    links.filter((link, index) => links.indexOf(link) !== index),
+    [],
+  );
+  assert.deepEqual(
+    [...byPath.keys()].filter((path) => path.startsWith("docs/") && !reached.has(path)),
+    [],
+  );
 });
