@@ -58,3 +58,12 @@ test("README.md is short, links to each page once, and leads to every page of do
     [],
   );
 });
+
+test("every picture of docs is shown by a page", () => {
+  const shown = new Set(pages.flatMap(linksOf));
+
+  assert.deepEqual(
+    listFiles().filter((path) => /^docs\/.*\.png$/.test(path) && !shown.has(path)),
+    [],
+  );
+});

@@ -1,4 +1,4 @@
-import { tmpdir } from "node:os";
+import { copyFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Console, openConsole } from "../../e2e/console/console.ts";
@@ -7,15 +7,15 @@ import { fillPages } from "./page.ts";
 import { isDrawn, screens } from "./screens.ts";
 import { readWords } from "./words.ts";
 
-// npm run screenshots: pictures of the console's screens in docs/screenshots, wide in light colours and narrow in dark
-// ones. Words on the command line choose screens by name. `--vietnamese` takes wide dark and narrow light ones in
-// Vietnamese, in a folder for temporary files: they are for looking at.
+// npm run screenshots: pictures of the console's screens in data/screenshots, wide in light colours and narrow in dark
+// ones. Those that pages of docs show are replaced there. Words on the command line choose screens by name.
+// `--vietnamese` takes wide dark and narrow light ones in Vietnamese, which are for looking at only.
 const given = process.argv.slice(2);
 const isVietnamese = given.includes("--vietnamese");
 const words = given.filter((word) => !word.startsWith("--"));
-const folder = isVietnamese
-  ? join(tmpdir(), "banter-screenshots")
-  : fileURLToPath(new URL("../../docs/screenshots", import.meta.url));
+const folderOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const folder = folderOf(`data/screenshots/${isVietnamese ? "vi" : "en"}`);
+const shownInDocs = folderOf("docs/screenshots");
 const sizes = [
   { size: "wide", viewport: { width: 1280, height: 800 }, colorScheme: isVietnamese ? "dark" : "light" },
   { size: "narrow", viewport: { width: 390, height: 844 }, colorScheme: isVietnamese ? "light" : "dark" },
@@ -49,7 +49,10 @@ async function take(started: Console): Promise<string[]> {
         await isDrawn(tab);
         await prepare?.(tab, { started, run, isNarrow: size === "narrow" });
         await isDrawn(tab);
-        await tab.screenshot({ path: join(folder, size, `${name}.png`), animations: "disabled" });
+        const picture = join(folder, size, `${name}.png`);
+        await tab.screenshot({ path: picture, animations: "disabled" });
+        const inDocs = join(shownInDocs, size, `${name}.png`);
+        if (!isVietnamese && existsSync(inDocs)) copyFileSync(picture, inDocs);
         console.log(`${name}, ${size}`);
       } catch (error) {
         console.error(`${name}, ${size}: ${error}`);
