@@ -13,7 +13,7 @@ import { analyze } from "./fill.ts";
 import { measureCalls } from "./measure.ts";
 import { digestedPart, makeBigPage } from "./page.ts";
 
-// npm run bench:big-page: fills a page with 200,000 customers and 2,000,000 messages of 180 days, waits for its read
+// npm run bench -- big-page: fills a page with 200,000 customers and 2,000,000 messages of 180 days, waits for its read
 // models, and measures every call of the screens. A `--folder` of an earlier run is measured again. `--serve` keeps the
 // server running after that, with a login.
 const { values } = parseArgs({

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { openConsole } from "../../e2e/console/console.ts";
 import { aPage } from "../../server/test/builders.ts";
 
-// npm run bench:builder: opens a flow of 200 steps in the builder, drags a step and pulls a line, and prints the times
+// npm run bench -- builder: opens a flow of 200 steps in the builder, drags a step and pulls a line, and prints the times
 // between frames, which need a quiet machine, and the processor time of the page per frame, which does not.
 const { values } = parseArgs({ options: { steps: { type: "string", default: "200" } } });
 const undo: (() => Promise<unknown>)[] = [];

@@ -16,7 +16,7 @@ import { saveRetention } from "../../server/store/retention/retention-settings.t
 import { log } from "../../server/test/app.ts";
 import { digestedPart, makeBigPage } from "../big-page/page.ts";
 
-// npm run bench:retention: fills a page with 400,000 messages of 180 days, waits for its read models, and measures how
+// npm run bench -- retention: fills a page with 400,000 messages of 180 days, waits for its read models, and measures how
 // fast its traces, messages and turns are removed without rests, and then the page itself.
 const { values } = parseArgs({ options: { messages: { type: "string", default: "400000" } } });
 
