@@ -14,6 +14,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   throw new Error(`Invalid settings. ${faults.join("; ")}`);
 }
 
+/** npm names the script that it runs. */
+export const isStartedByNpm = (): boolean => process.env.npm_lifecycle_event !== undefined;
+
 function headersIn(list: string): Record<string, string> {
   const pairs = list.split(",").filter((pair) => pair !== "");
   return Object.fromEntries(

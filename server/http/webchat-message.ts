@@ -1,5 +1,4 @@
 import type { WebchatButton, WebchatCard, WebchatMessage, WebchatQuickReply } from "@banter/core/api/webchat.ts";
-import { withMediaHosts } from "@banter/core/flow/media-hosts.ts";
 import {
   listPressables,
   type OutgoingButton,
@@ -8,6 +7,7 @@ import {
   type Pressable,
   type Reaction,
 } from "@banter/core/flow/outgoing.ts";
+import { withMediaHosts } from "@banter/core/flow/render/media-hosts.ts";
 import { templateWords } from "@banter/core/flow/render/template-words.ts";
 import type { WhatsappTemplate } from "@banter/core/model/content/whatsapp-template.ts";
 import { MediaKind } from "@banter/core/model/media.ts";

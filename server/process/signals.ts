@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { isStartedByNpm } from "../config.ts";
 import { say } from "./welcome.ts";
 
 /** The first signal shuts down in order; a second one exits at once. */
@@ -34,7 +35,7 @@ export function stopOnSignals(log: Logger, stop: (signal: NodeJS.Signals) => Pro
  * would go on as nobody's child and keep its port.
  */
 function stopWithNpm(stop: () => void): void {
-  if (process.env.npm_lifecycle_event === undefined) return;
+  if (!isStartedByNpm()) return;
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;

@@ -1,4 +1,4 @@
-import type { ConversationEvent, PersonEvent } from "../event.ts";
+import type { PersonEvent } from "../event.ts";
 import { recordNote, recordTrigger } from "../record-trace.ts";
 import type { TurnOutcome } from "../trace.ts";
 import { endRun } from "./engine.ts";
@@ -30,38 +30,6 @@ export function handlePerson(turn: OpenTurn, event: PersonEvent): TurnOutcome {
     }
   }
 }
-
-export const isOfPerson = (event: ConversationEvent): event is PersonEvent => personEvents.has(event.type);
-
-const personEvents: ReadonlySet<string> = new Set<PersonEvent["type"]>([
-  "person_message",
-  "person_reaction",
-  "start_flow",
-  "pause",
-  "edit_customer",
-  "block",
-  "unblock",
-]);
-
-/** True for an event that could end in a message to the customer. A blocked one gets none. */
-export const wouldReach = ({ type }: ConversationEvent): boolean => reaching.has(type);
-
-const reaching: ReadonlySet<string> = new Set<ConversationEvent["type"]>([
-  "message",
-  "press",
-  "referral",
-  "comment",
-  "arrived",
-  "opened",
-  "follow",
-  "reaction",
-  "send_flow",
-  "send_content",
-  "person_message",
-  "person_reaction",
-  "start_flow",
-  "hand_over_timeout",
-]);
 
 type EventOf<Type> = Extract<PersonEvent, { type: Type }>;
 

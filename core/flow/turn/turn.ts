@@ -1,6 +1,7 @@
 import type { Customer } from "../customer.ts";
 import type { Effect } from "../effect.ts";
 import type { ConversationEvent } from "../event.ts";
+import { eventTraits, isOfMember } from "../event-traits.ts";
 import { limits } from "../limits.ts";
 import { recordNote, recordTrigger } from "../record-trace.ts";
 import type { RequestAnswer } from "../request-answer.ts";
@@ -17,7 +18,7 @@ import type { OpenTurn } from "./open-turn.ts";
 import type { PageSetup } from "./page-setup.ts";
 import { controlEffects, handleControl, noticeReturn, overhear } from "./pauses/control.ts";
 import { answerHandOver, giveBack, hold, pause, pauseAt } from "./pauses/pause.ts";
-import { handlePerson, isOfPerson, wouldReach } from "./people.ts";
+import { handlePerson } from "./people.ts";
 import { handleReferral, handleReferredMessage } from "./referral.ts";
 import { continueRun, removeRun, startRun, startSequences } from "./runs.ts";
 import { openScene } from "./scene.ts";
@@ -79,38 +80,20 @@ const isOverdue = ({ handOver }: ConversationState, event: ConversationEvent) =>
 
 /** Input of the customer or of the page's people and programs resets the counters of turns and sequences without input. */
 function counted(state: ConversationState, { type }: ConversationEvent): ConversationState {
-  if (leaveCounters.has(type)) return state;
-  if (type === "timer" || type === "answer" || type === "hand_over_timeout")
-    return { ...state, turnsWithoutInput: state.turnsWithoutInput + 1 };
+  const { counters } = eventTraits[type];
+  if (counters === "leave") return state;
+  if (counters === "add") return { ...state, turnsWithoutInput: state.turnsWithoutInput + 1 };
   const { sequencesWithoutInput: _, ...others } = state;
   return { ...others, turnsWithoutInput: 0 };
 }
 
-const leaveCounters: ReadonlySet<ConversationEvent["type"]> = new Set([
-  "moved",
-  "arrived",
-  "takeover",
-  "consent",
-  "prechat_form",
-  "number_changed",
-  "inherited",
-  "resume",
-  "control_lost",
-  "control_asked",
-  "control_kept",
-  "pause",
-  "edit_customer",
-  "block",
-  "unblock",
-]);
-
 /** Returns the outcome, unless a run fails: then the trace has the outcome already. */
 function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined): TurnOutcome {
-  if (turn.state.isBlocked && wouldReach(event)) {
+  if (turn.state.isBlocked && eventTraits[event.type].mayReach) {
     recordTrigger(turn, { on: "block", verdict: "blocked" });
     return "nothing";
   }
-  if (isOfPerson(event)) return handlePerson(turn, event);
+  if (isOfMember(event)) return handlePerson(turn, event);
   if (event.type === "message" && event.isStandby) return overhear(turn);
   noticeReturn(turn, event);
   switch (event.type) {

@@ -1,4 +1,4 @@
-import { absoluteMedia } from "@banter/core/flow/media-hosts.ts";
+import { absoluteMedia } from "@banter/core/flow/render/media-hosts.ts";
 import { isOpen } from "@banter/core/match/is-open.ts";
 import type { Look } from "@banter/core/model/content/look.ts";
 import type { Deps } from "../../deps.ts";

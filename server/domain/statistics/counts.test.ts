@@ -176,7 +176,7 @@ test("turns of one quarter of an hour share a row, and the next quarter has its 
 });
 
 test("a customer waits for a person since the first message that nobody answered", () => {
-  const turn = (minute: number, type: string, outcome: string | null, isReply = false) => ({
+  const turn = (minute: number, type: ConversationEvent["type"], outcome: string | null, isReply = false) => ({
     ...{ at: new Date(minute * 60_000), type, outcome, isReply },
   });
   const minuteOf = (date: Date | undefined) => date && date.getTime() / 60_000;
@@ -184,6 +184,8 @@ test("a customer waits for a person since the first message that nobody answered
   assert.equal(minuteOf(waitingSince([turn(3, "message", "paused"), turn(2, "message", "paused")])), 2);
   // The bot has handed over.
   assert.equal(minuteOf(waitingSince([turn(3, "message", "started"), turn(1, "message", "started")])), 3);
+  // An emoji below a message asks for nothing.
+  assert.equal(minuteOf(waitingSince([turn(3, "message", "paused"), turn(2, "reaction", "paused")])), 3);
   // The second of two replies answers nobody.
   assert.equal(waitingSince([turn(3, "takeover", "taken_over", true), turn(1, "message", "paused")]), undefined);
   assert.equal(waitingSince([]), undefined);

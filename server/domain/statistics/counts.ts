@@ -1,4 +1,5 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
+import { eventTraits } from "@banter/core/flow/event-traits.ts";
 import type { Note, TriggerCheck, TurnOutcome, Visit } from "@banter/core/flow/trace.ts";
 import type { NumberName } from "@banter/core/model/numbers.ts";
 import type { CountRow, ReplyRow, StepRow, UnmatchedRow } from "../../store/statistics/rows.ts";
@@ -74,8 +75,8 @@ function countTurn(tally: Tally, pageId: string, turn: CountedTurn): void {
   const { id, psid, at, event, outcome, triggers, notes, isNewCustomer } = turn;
   const count = (what: NumberName | KeyedName, key: string | number = "") => tally.count(pageId, what, key, at);
   if (isNewCustomer) count("new_customers");
-  if (event.type === "message" || event.type === "press") count("received");
-  if (isInput(event) && outcome && botAnswers.has(outcome)) count("answered_by_bot");
+  if (eventTraits[event.type].isWords) count("received");
+  if (eventTraits[event.type].isInput && outcome && botAnswers.has(outcome)) count("answered_by_bot");
   if (isUnmatched(turn)) {
     count("unmatched");
     tally.unmatched.push({ page_id: pageId, id, at: quarterOf(at) });
@@ -100,10 +101,6 @@ function senderOf(turnType: CountedMessage["turnType"]): "bot" | "person" | "api
   if (turnType === "person_message") return "person";
   return turnType === "send_flow" || turnType === "send_content" ? "api" : "bot";
 }
-
-const isInput = ({ type }: ConversationEvent) => inputs.has(type);
-
-const inputs: ReadonlySet<ConversationEvent["type"]> = new Set(["message", "press", "referral", "follow", "reaction"]);
 
 const botAnswers: ReadonlySet<TurnOutcome> = new Set(["started", "answered", "asked_again", "gave_up"]);
 

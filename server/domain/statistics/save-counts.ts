@@ -1,3 +1,4 @@
+import { eventTraits } from "@banter/core/flow/event-traits.ts";
 import type { Db } from "../../store/db/db.ts";
 import {
   type AnswerRow,
@@ -40,8 +41,6 @@ const answerCount = ({ page_id, at }: AnswerRow): CountRow => ({
   at: Math.floor(at / 900_000) * 900,
 });
 
-const inputs = new Set(["message", "press", "referral", "follow"]);
-
 /**
  * Since when the customer has waited for the person: since their first input after the last reply of a person that the
  * bot did not answer; or else since their last input, which the bot has handed over. Undefined if the person has
@@ -49,7 +48,9 @@ const inputs = new Set(["message", "press", "referral", "follow"]);
  */
 export function waitingSince(earlier: Omit<EarlierTurn, "replyId">[]): Date | undefined {
   const lastReply = earlier.findIndex(({ isReply }) => isReply);
-  const since = (lastReply < 0 ? earlier : earlier.slice(0, lastReply)).filter(({ type }) => inputs.has(type));
+  const since = (lastReply < 0 ? earlier : earlier.slice(0, lastReply)).filter(
+    ({ type }) => eventTraits[type].asksForAnswer,
+  );
   const unanswered = since.filter(({ outcome }) => outcome === "paused" || outcome === "nothing");
   return (unanswered.at(-1) ?? since[0])?.at;
 }

@@ -1,6 +1,6 @@
 import { channelFacts } from "@banter/core/channels/index.ts";
-import { withMediaHosts } from "@banter/core/flow/media-hosts.ts";
 import { isMessage, listPressables, type OutgoingMessage, withoutMarks } from "@banter/core/flow/outgoing.ts";
+import { withMediaHosts } from "@banter/core/flow/render/media-hosts.ts";
 import { addNote, type RenderNote } from "@banter/core/flow/render-note.ts";
 import type { Channel, Delivered, RenderContext } from "../../channels/channel.ts";
 import type { PageFiles } from "../../channels/page-files.ts";

@@ -9,7 +9,8 @@ const onTelegram = { channel: postChannel() };
 const onWebChat = { channel: webchat };
 
 test("an unknown person becomes a customer by what they do, and by a send or an import that names a stranger", () => {
-  const makes = (event: { type: string; isNew?: true }) => mayMakeCustomer(event, { erasedAt: null }, onTelegram);
+  const makes = (event: Parameters<typeof mayMakeCustomer>[0]) =>
+    mayMakeCustomer(event, { erasedAt: null }, onTelegram);
 
   assert.deepEqual(
     [makes({ type: "message" }), makes({ type: "comment" }), makes({ type: "send_flow" })],
@@ -23,8 +24,7 @@ test("an unknown person becomes a customer by what they do, and by a send or an 
 });
 
 test("an erased person comes back by themselves, or by work that has begun since", () => {
-  const makes = (event: { type: string; isNew?: true; since?: number }) =>
-    mayMakeCustomer(event, { erasedAt }, onTelegram);
+  const makes = (event: Parameters<typeof mayMakeCustomer>[0]) => mayMakeCustomer(event, { erasedAt }, onTelegram);
 
   assert.deepEqual(
     [makes({ type: "message" }), makes({ type: "payload" }), makes({ type: "referral" })],

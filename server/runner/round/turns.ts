@@ -1,5 +1,6 @@
 import type { Effect } from "@banter/core/flow/effect.ts";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
+import { eventTraits } from "@banter/core/flow/event-traits.ts";
 import type { CustomerProfile, MailEvent } from "@banter/core/flow/mail-event.ts";
 import type { ReplyToken } from "@banter/core/flow/outgoing.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
@@ -147,10 +148,10 @@ async function turnOf(
     try {
       const { customer, state, effects, trace } = takeTurn({ ...input, random: Math.random });
       if (isForNobody(event, trace)) return undefined;
-      const after = { ...before, customer, state, ...(isInput(event) && afterInput(before, now)) };
+      const after = { ...before, customer, state, ...(eventTraits[event.type].isInput && afterInput(before, now)) };
       if (isListedAnew(stored, after)) turns.listedAnew.add(psid);
       turns.customers.set(psid, after);
-      if (isInput(event) && before.lastInputAt === null) turns.newCustomers.push(psid);
+      if (eventTraits[event.type].isInput && before.lastInputAt === null) turns.newCustomers.push(psid);
       return keep(turns, { psid, event, effects, trace });
     } catch (error) {
       if (error instanceof NeedsDocument) {
@@ -172,7 +173,3 @@ function keep({ turns }: PageTurns, turn: TakenTurn): TakenTurn {
   turns.push(turn);
   return turn;
 }
-
-const isInput = ({ type }: ConversationEvent) => inputs.has(type);
-
-const inputs: ReadonlySet<ConversationEvent["type"]> = new Set(["message", "press", "referral", "follow", "reaction"]);

@@ -1,4 +1,5 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
+import { typesWith } from "@banter/core/flow/event-traits.ts";
 import type { OutgoingMessage, Reaction } from "@banter/core/flow/outgoing.ts";
 import type { Db } from "../db/db.ts";
 import { eachByPage, onePage } from "../db/one-page.ts";
@@ -39,7 +40,7 @@ async function listTogether(db: Db, positions: ReadPosition[], limit: number): P
              (select id, at, event, null::json as content
                 from turns
                where page_id = asked.page_id and psid = asked.psid and id > asked.after
-                 and event ->> 'type' in ('message', 'press') ${ofPage(sql`page_id`)}
+                 and event ->> 'type' = any (${typesWith("isWords")}::text[]) ${ofPage(sql`page_id`)}
                order by id
                limit ${limit})
               union all
@@ -72,7 +73,7 @@ export async function listNewestHistory(db: Db, pageId: string, psid: string, li
 const historyOf = (pageId: string, psid: string) => sql`
   select id, at, event, null::json as content
     from turns
-   where page_id = ${pageId} and psid = ${psid} and event ->> 'type' in ('message', 'press')
+   where page_id = ${pageId} and psid = ${psid} and event ->> 'type' = any (${typesWith("isWords")}::text[])
   union all
   select id, created_at, null, content
     from messages

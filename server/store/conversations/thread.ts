@@ -1,3 +1,4 @@
+import { typesWith } from "@banter/core/flow/event-traits.ts";
 import type { Db } from "../db/db.ts";
 import { empty, type Sql, sql } from "../db/sql.ts";
 import { messageEntryColumns, messageEntryJoins, type ThreadEntry, type TurnEntry } from "./thread-entry.ts";
@@ -45,5 +46,5 @@ export function listTurnEntries(db: Db, pageId: string, psid: string, ids: numbe
 
 /** Turns that are a bubble: input of the customer, and words of a person in the platform's own inbox. */
 const isShown = sql`
-  (event ->> 'type' in ('message', 'press', 'referral', 'follow', 'reaction', 'comment', 'arrived')
+  (event ->> 'type' = any (${typesWith("isBubble")}::text[])
     or event ->> 'type' = 'takeover' and event ->> 'text' is not null)`;

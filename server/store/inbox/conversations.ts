@@ -1,3 +1,4 @@
+import { typesWith } from "@banter/core/flow/event-traits.ts";
 import type { Db } from "../db/db.ts";
 import { onePage } from "../db/one-page.ts";
 import { json, sql } from "../db/sql.ts";
@@ -62,7 +63,7 @@ async function touch(db: Db, changes: Pick<ConversationChange, "pageId" | "psid"
 }
 
 /** The customer's entries that a member reads: messages and presses. */
-const isRead = sql`event ->> 'type' in ('message', 'press')`;
+const isRead = sql`event ->> 'type' = any (${typesWith("isWords")}::text[])`;
 
 /** Counts no further. */
 const maxUnread = 1000;

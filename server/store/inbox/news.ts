@@ -1,4 +1,5 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
+import { typesWith } from "@banter/core/flow/event-traits.ts";
 import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import type { Note, TriggerCheck, TurnOutcome, Visit } from "@banter/core/flow/trace.ts";
 import type { Db } from "../db/db.ts";
@@ -108,7 +109,7 @@ function listTurns(db: Db, ranges: string | null, limit: number, ofPage: OfPage)
      cross join lateral (
              select id, psid, at, trace ->> 'outcome' as outcome, trace -> 'triggers' as triggers,
                     trace -> 'visits' as visits, trace -> 'notes' as notes,
-                    event ->> 'type' in ('message', 'press', 'referral', 'follow', 'reaction') as is_input,
+                    event ->> 'type' = any (${typesWith("isInput")}::text[]) as is_input,
                     case when event ->> 'type' in ('send_flow', 'send_content', 'answer', 'person_message')
                          then json_build_object('type', event ->> 'type', 'userId', event ->> 'userId')
                          else event end as event

@@ -1,3 +1,4 @@
+import { typesWith } from "@banter/core/flow/event-traits.ts";
 import { fence, isFenced, type Lease } from "../conversations/leases.ts";
 import { insertErasedCte } from "../customers/erased-customers.ts";
 import type { Db } from "../db/db.ts";
@@ -90,6 +91,6 @@ function silentCte(pageId: string, days: number, which: Sql): Sql {
 const hasOnlyOpened = (pageId: string): Sql => sql`
              (not exists (select from turns
                            where turns.page_id = ${pageId} and turns.psid = bite.psid
-                             and event ->> 'type' in ('message', 'press'))
+                             and event ->> 'type' = any (${typesWith("isWords")}::text[]))
                 and (state ->> 'turn')::integer <=
                     (select count(*) from turns where turns.page_id = ${pageId} and turns.psid = bite.psid))`;

@@ -1,3 +1,4 @@
+import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { Db } from "../db/db.ts";
 import { onePage } from "../db/one-page.ts";
 import { json, sql } from "../db/sql.ts";
@@ -17,7 +18,13 @@ export async function insertAnswers(db: Db, rows: AnswerRow[]): Promise<void> {
 }
 
 /** A turn of the customer before a person's reply. */
-export type EarlierTurn = { replyId: number; at: Date; type: string; outcome: string | null; isReply: boolean };
+export type EarlierTurn = {
+  replyId: number;
+  at: Date;
+  type: ConversationEvent["type"];
+  outcome: string | null;
+  isReply: boolean;
+};
 
 /** For each reply, the turns of its customer before it, newest first. */
 export function listTurnsBefore(db: Db, replies: ReplyRow[], limit: number): Promise<EarlierTurn[]> {

@@ -1,5 +1,6 @@
 import type { Effect } from "../../effect.ts";
 import type { ConversationEvent } from "../../event.ts";
+import { eventTraits } from "../../event-traits.ts";
 import { recordTrigger } from "../../record-trace.ts";
 import type { TurnOutcome } from "../../trace.ts";
 import type { OpenTurn } from "../open-turn.ts";
@@ -55,9 +56,7 @@ export function overhear(turn: OpenTurn): TurnOutcome {
 /** Takes up a conversation that came back without a word: the platform lets an idle one go after a day. */
 export function noticeReturn(turn: OpenTurn, { type }: ConversationEvent): void {
   const { elsewhere } = turn.state;
-  if (!elsewhere || !ofCustomer.has(type) || turn.now < elsewhere.since + settleMs) return;
+  if (!elsewhere || !eventTraits[type].endsOtherApp || turn.now < elsewhere.since + settleMs) return;
   recordTrigger(turn, { on: "pause", verdict: "came_back" });
   giveBack(turn);
 }
-
-const ofCustomer: ReadonlySet<ConversationEvent["type"]> = new Set(["message", "press", "referral"]);

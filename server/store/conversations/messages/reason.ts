@@ -1,5 +1,6 @@
 import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
+import { typesWith } from "@banter/core/flow/event-traits.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
 import type { Db } from "../../db/db.ts";
 import { sql } from "../../db/sql.ts";
@@ -31,7 +32,7 @@ export function findReason(db: Db, pageId: string, messageId: number): Promise<R
                        and input.id <= messages.turn_id
                      order by input.id desc
                      limit 200) as before
-             where before.type in ('message', 'press', 'referral', 'follow', 'reaction')) as last_input_at
+             where before.type = any (${typesWith("isInput")}::text[])) as last_input_at
       from messages ${messageEntryJoins}
       join pages on pages.id = messages.page_id
      where messages.page_id = ${pageId} and messages.id = ${messageId}`);

@@ -1,5 +1,5 @@
-import { isMediaPath } from "../model/media.ts";
-import type { OutgoingAlbum, OutgoingMessage } from "./outgoing.ts";
+import { isMediaPath } from "../../model/media.ts";
+import type { OutgoingAlbum, OutgoingMessage } from "../outgoing.ts";
 
 /**
  * A message whose stored files all have a host: `/media/…` becomes `https://bot.example/media/…`. Done when a message
