@@ -1,5 +1,5 @@
 import type { ParseArgsConfig } from "node:util";
-import type { Config } from "@banter/server/config.ts";
+import type { Config } from "@banter/server/config/config.ts";
 import type { KeyRing } from "@banter/server/encryption/sealer.ts";
 import type { Accept } from "@banter/server/mailbox/accept.ts";
 import type { Database } from "@banter/server/store/db/db.ts";

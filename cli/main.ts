@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { AppError } from "@banter/core/model/error.ts";
-import { readConfig } from "@banter/server/config.ts";
+import { readConfig } from "@banter/server/config/config.ts";
 import { mailStore } from "@banter/server/mailbox/accept.ts";
 import { openDatabase } from "@banter/server/store/db/open.ts";
 import { type Command, type OwnCommand, say, UsageError } from "./command.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import { after, test } from "node:test";
-import { readConfig } from "@banter/server/config.ts";
+import { readConfig } from "@banter/server/config/config.ts";
 import { mediaPathOf } from "@banter/server/domain/media/addresses.ts";
 import { deleteMedia } from "@banter/server/domain/media/library.ts";
 import { storeUpload } from "@banter/server/domain/media/upload.ts";

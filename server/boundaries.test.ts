@@ -32,15 +32,16 @@ const mayImport: Record<string, string[]> = {
   "core/flow": ["core/model", "core/channels", "core/match"],
   "core/api": ["core/model", "core/channels", "core/flow", "core/page-file/compare.ts"],
   "core/page-file": ["core/model", "core/match", "core/flow"],
-  "server/encryption": ["server/config.ts"],
-  "server/store": ["core/model", "core/channels", "core/flow", "server/encryption", "server/config.ts"],
+  "server/config": ["server/outbound/address.ts"],
+  "server/encryption": ["server/config"],
+  "server/store": ["core/model", "core/channels", "core/flow", "server/encryption", "server/config"],
   "server/mailbox": ["core/model", "core/flow", "server/store", "server/fail-points.ts"],
   "server/channels": ["core/model", "core/channels", "core/flow", "server/outbound"],
   "server/outbound": ["core/model", "core/flow"],
   "server/live": ["core/model", "core/api", "server/store"],
-  "server/media": ["core/model", "server/outbound", "server/config.ts"],
+  "server/media": ["core/model", "server/outbound", "server/config"],
   "server/metrics": ["server/store", "server/live", "server/health.ts"],
-  "server/tracing": ["server/config.ts"],
+  "server/tracing": ["server/config"],
   "server/domain": [
     "core",
     "server/store",
@@ -80,7 +81,7 @@ const mayImport: Record<string, string[]> = {
     "server/domain/media",
     "server/media",
     "server/encryption",
-    "server/config.ts",
+    "server/config",
     "server/release.ts",
   ],
   "server/doctor": [
@@ -90,9 +91,9 @@ const mayImport: Record<string, string[]> = {
     "server/channels",
     "server/outbound",
     "server/encryption",
-    "server/config.ts",
+    "server/config",
   ],
-  "server/process": ["server/domain", "server/store/db"],
+  "server/process": ["server/domain", "server/store/db", "server/config"],
   "server/supervisor": ["server"],
   server: ["core", "server"],
   cli: [
@@ -105,7 +106,7 @@ const mayImport: Record<string, string[]> = {
     "server/channels",
     "server/media/open-storage.ts",
     "server/encryption",
-    "server/config.ts",
+    "server/config",
   ],
   sdk: ["core/api"],
   "console/ui": ["core/model", "sdk"],
@@ -270,7 +271,7 @@ test("only config.ts reads the environment", () => {
   const reading = namesOf(product.filter(({ text }) => /\bprocess\.env\b|\benv\b.*"node:process"/.test(codeOf(text))));
 
   // The account hands PostgreSQL's own process a few of the variables it was given.
-  assert.deepEqual(reading, ["server/config.ts", "server/store/db/embedded/account.ts"]);
+  assert.deepEqual(reading, ["server/config/config.ts", "server/store/db/embedded/account.ts"]);
 });
 
 test("SQL is written in the store, with parameters, and run as plain text only in a few known files", () => {

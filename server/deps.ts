@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Channels } from "./channels/channel.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import type { Logins } from "./domain/people/logins.ts";
 import type { Health } from "./health.ts";
 import type { PageLive } from "./live/page-live.ts";

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { findChannelOf } from "@banter/core/channels/index.ts";
 import type { Logger } from "pino";
 import type { Channels } from "./channels/channel.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import type { Deps } from "./deps.ts";
 import { openLogins } from "./domain/people/open-logins.ts";
 import { watchKeys } from "./domain/sealing/watch-keys.ts";

@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Channels } from "./channels/channel.ts";
-import { type Config, readConfig } from "./config.ts";
+import { type Config, readConfig } from "./config/config.ts";
 import { isUnused, makeDemo } from "./domain/pages/demo.ts";
 import { type Node, startNode } from "./node.ts";
 import { findInstallation } from "./process/installation.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { channels } from "../../server/channels/index.ts";
-import { readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/config/config.ts";
 import { type Node, startNode } from "../../server/node.ts";
 import { openDatabase } from "../../server/store/db/open.ts";
 import { log } from "../../server/test/app.ts";

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { defaultRetention, type RetentionSettings } from "@banter/core/model/limits/retention.ts";
 import { channels } from "../../server/channels/index.ts";
-import { readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/config/config.ts";
 import { removePage } from "../../server/domain/pages/page-settings.ts";
 import { cleanPage } from "../../server/domain/retention/clean-page.ts";
 import { startNode } from "../../server/node.ts";

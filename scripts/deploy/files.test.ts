@@ -11,7 +11,7 @@ import { readYaml, type Yaml } from "./yaml.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const deploy = (name: string) => read(`deploy/${name}`);
-const settings = [...read("server/config.ts").matchAll(/^ {4}([A-Z][A-Z_]+): /gm)].map(([, name]) => name ?? "");
+const settings = [...read("server/config").matchAll(/^ {4}([A-Z][A-Z_]+): /gm)].map(([, name]) => name ?? "");
 const { stages } = readContainerfile(deploy("Containerfile"));
 const last = stages.at(-1)?.instructions ?? [];
 const restOf = (name: string) => last.filter((each) => each.name === name).map(({ rest }) => rest);

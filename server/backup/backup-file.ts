@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { type KeyConfig, keyFileOf, keyFileText } from "../encryption/key-source.ts";
 import { openStorage } from "../media/open-storage.ts";
 import { findServer } from "../store/db/open.ts";

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { Test } from "@banter/core/test/at-end.ts";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import { testFolder } from "../test/app.ts";
 import { anIdentity } from "../test/database/age-identity.ts";
 import { emptyDatabase, freshDatabase } from "../test/database/database.ts";

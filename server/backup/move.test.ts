@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import { deleteNode, insertNode } from "../store/conversations/nodes.ts";
 import { connect } from "../store/db/db.ts";
 import { openDatabase } from "../store/db/open.ts";

@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { listLivingNodes } from "../store/conversations/nodes.ts";
 import { connect } from "../store/db/db.ts";
 import { checkDurable, findServer } from "../store/db/open.ts";

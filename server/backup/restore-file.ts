@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { ownChannel } from "@banter/core/channels/index.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { keyFileOf } from "../encryption/key-source.ts";
 import { openStorage } from "../media/open-storage.ts";
 import { disconnectAll } from "../store/catalog/pages.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { Test } from "@banter/core/test/at-end.ts";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import { applyMigrations, migrationNames } from "../store/db/migrate.ts";
 import { sql } from "../store/db/sql.ts";
 import { testDatabase, testFolder } from "../test/app.ts";

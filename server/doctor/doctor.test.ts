@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { type Config, readConfig } from "../config.ts";
+import { type Config, readConfig } from "../config/config.ts";
 import { insertKeyCheck } from "../store/db/secrets.ts";
 import { sql } from "../store/db/sql.ts";
 import { testDatabase, testFolder } from "../test/app.ts";

@@ -1,5 +1,5 @@
 import type { Channels } from "../channels/channel.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { keyRing } from "../encryption/sealer.ts";
 import { checkMailServer } from "../outbound/mail.ts";
 import { closePools } from "../outbound/pools.ts";

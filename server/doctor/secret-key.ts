@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { keyFileOf, readKeys } from "../encryption/key-source.ts";
 import type { KeyRing } from "../encryption/sealer.ts";
 import type { SecretKey } from "../encryption/secret-key.ts";

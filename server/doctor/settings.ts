@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync } from "node:fs";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { type Finding, fail, ok, orOk, warn } from "./finding.ts";
 import { checkKeyFile } from "./secret-key.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { newSecretKey, parseSecretKey, type SecretKey, writeSecretKey } from "./secret-key.ts";
 
 export type KeyConfig = Pick<Config, "dataDir" | "secretKey">;

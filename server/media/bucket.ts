@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { AppError } from "@banter/core/model/error.ts";
 import { AwsV4Signer } from "aws4fetch";
-import type { BucketConfig } from "../config.ts";
+import type { BucketConfig } from "../config/config.ts";
 import { type BucketAnswer, callBucket } from "../outbound/bucket.ts";
 import type { Storage } from "./storage.ts";
 import { temporaryFiles } from "./temporary-files.ts";

@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { test } from "node:test";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import { closePools } from "../outbound/pools.ts";
 import { testFolder } from "../test/app.ts";
 import { openStorage } from "./open-storage.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import { allowList, isPublicAddress, mayReach } from "./address.ts";
 
 const publicOnes = ["1.1.1.1", "93.184.216.34", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "::ffff:8.8.8.8"];

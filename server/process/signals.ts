@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { isStartedByNpm } from "../config.ts";
+import { isStartedByNpm } from "../config/config.ts";
 import { say } from "./welcome.ts";
 
 /** The first signal shuts down in order; a second one exits at once. */

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { makeBackup } from "../backup/backup-file.ts";
 import { restoreFile } from "../backup/restore-file.ts";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import { storageKeyOf } from "../domain/media/storage-key.ts";
 import { openStorage } from "../media/open-storage.ts";
 import type { Database } from "../store/db/db.ts";

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { test } from "node:test";
 import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { Test } from "@banter/core/test/at-end.ts";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import { tryConnection } from "../domain/connect/connecting.ts";
 import { mediaPathOf } from "../domain/media/addresses.ts";
 import { storeUpload } from "../domain/media/upload.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Channels } from "../channels/channel.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { type Node, startNode } from "../node.ts";
 import { findInstallation } from "../process/installation.ts";
 import { openLog } from "../process/log.ts";

@@ -1,6 +1,6 @@
 import { isatty } from "node:tty";
 import type { Logger } from "pino";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { isUnused, makeDemo } from "../domain/pages/demo.ts";
 import { openLog } from "../process/log.ts";
 import { stopOnSignals } from "../process/signals.ts";

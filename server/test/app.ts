@@ -6,7 +6,7 @@ import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { type Logger, pino } from "pino";
 import type { Channels } from "../channels/channel.ts";
 import { channels } from "../channels/index.ts";
-import { type Config, readConfig } from "../config.ts";
+import { type Config, readConfig } from "../config/config.ts";
 import type { Deps } from "../deps.ts";
 import { openLogins } from "../domain/people/open-logins.ts";
 import { nodeHealth } from "../health.ts";

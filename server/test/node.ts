@@ -1,6 +1,6 @@
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { channels } from "../channels/index.ts";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import { type Node, startNode } from "../node.ts";
 import type { Database } from "../store/db/db.ts";
 import { log, type Options, onBusyMachine, onLoopback, testDatabase, testFolder } from "./app.ts";

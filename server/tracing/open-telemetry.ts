@@ -9,7 +9,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Span, SpanOptions, Tracing } from "./tracing.ts";
 
 /** A collector that is away must not delay a shutdown. */

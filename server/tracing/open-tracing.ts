@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Tracing } from "./tracing.ts";
 
 /** The packages of OpenTelemetry are loaded only if there is somewhere to send spans to. */

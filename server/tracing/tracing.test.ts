@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Test } from "@banter/core/test/at-end.ts";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import type { Database } from "../store/db/db.ts";
 import { sql } from "../store/db/sql.ts";
 import { testDatabase } from "../test/app.ts";

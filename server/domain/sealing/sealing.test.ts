@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { channels } from "../../channels/index.ts";
-import { readConfig } from "../../config.ts";
+import { readConfig } from "../../config/config.ts";
 import { newSecretKey, writeSecretKey } from "../../encryption/secret-key.ts";
 import { startNode } from "../../node.ts";
 import { findSecretValues, savePageSecret } from "../../store/catalog/page-secrets.ts";

@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { test } from "node:test";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import type { FastifyInstance } from "fastify";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import { testDeps } from "../../test/app.ts";
 import { openSocket } from "../../test/raw-http.ts";
 import { until } from "../../test/until.ts";

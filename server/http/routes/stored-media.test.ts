@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { after, test } from "node:test";
-import { readConfig } from "../../config.ts";
+import { readConfig } from "../../config/config.ts";
 import { mediaPathOf, mediaUrlOf } from "../../domain/media/addresses.ts";
 import { storeUpload } from "../../domain/media/upload.ts";
 import { testApp } from "../../test/app.ts";

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { test } from "node:test";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
-import { readConfig } from "../../config.ts";
+import { readConfig } from "../../config/config.ts";
 import { newSecretKey, writeSecretKey } from "../../encryption/secret-key.ts";
 import { testFolder } from "../../test/app.ts";
 import { freshDatabase } from "../../test/database/database.ts";

@@ -1,4 +1,4 @@
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import { readKeys } from "../../encryption/key-source.ts";
 import { type KeyRing, keyRing } from "../../encryption/sealer.ts";
 import { checkKeys } from "./check-keys.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { type ChannelType, channelFacts } from "@banter/core/channels/index.ts";
 import type { Test } from "@banter/core/test/at-end.ts";
 import { channels } from "../../channels/index.ts";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import type { Node } from "../../node.ts";
 import { sql } from "../../store/db/sql.ts";
 import { until } from "../until.ts";

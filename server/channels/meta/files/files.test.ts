@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import { test } from "node:test";
 import type { Test } from "@banter/core/test/at-end.ts";
-import { readConfig } from "../../../config.ts";
+import { readConfig } from "../../../config/config.ts";
 import { mediaPathOf } from "../../../domain/media/addresses.ts";
 import { storeUpload } from "../../../domain/media/upload.ts";
 import { applyPageFile } from "../../../domain/page-file/apply.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { pino } from "pino";
-import type { Config } from "../../../config.ts";
+import type { Config } from "../../../config/config.ts";
 import { testDeps } from "../../../test/app.ts";
 import { buildApp } from "../../app.ts";
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { z } from "zod";
-import { isAllowEntry } from "./outbound/address.ts";
+import { isAllowEntry } from "../outbound/address.ts";
 
 /**
  * The environment variables by subject, each with the words of docs/settings.md, which is made of them. A link in them is

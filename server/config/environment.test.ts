@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { z } from "zod";
 import { Variables, variablesBySubject } from "./environment.ts";
 
-const file = new URL("../docs/settings.md", import.meta.url);
+const file = new URL("../../docs/settings.md", import.meta.url);
 
 /** docs/settings.md, made of the variables. */
 function settingsPage(): string {
@@ -33,5 +33,5 @@ checkout, the data and a copy of the binaries are kept under \`/var/lib/banter\`
 
 test("docs/settings.md tells all settings, their defaults and their meaning", () => {
   if (process.env.UPDATE_CASES) writeFileSync(file, settingsPage());
-  assert.equal(readFileSync(file, "utf8"), settingsPage(), "npm test -- --update server/environment writes the page");
+  assert.equal(readFileSync(file, "utf8"), settingsPage(), "npm test -- --update server/config writes the page");
 });
