@@ -177,7 +177,7 @@ export const en = {
     pausedForGood: "Bot paused until it is given back",
     pause: "Pause the bot",
     resume: "Give back to the bot",
-    elsewhere: "In the platform's own inbox since {{since}}: the bot is silent",
+    elsewhere: "In the platform's own inbox or another app since {{since}}: the bot is silent",
     takeBack: "Take back",
     kept: "The platform keeps the conversation: it lets only the page's default app take one. Let the people in that inbox finish it, or choose this app in the page's settings there, under Conversation routing.",
     pauses: { "30": "For 30 minutes", "120": "For 2 hours", "1440": "For a day", open: "Until it is given back" },

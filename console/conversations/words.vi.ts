@@ -179,7 +179,7 @@ export const vi: typeof en = {
     pausedForGood: "Bot tạm dừng cho đến khi được trả lại",
     pause: "Tạm dừng bot",
     resume: "Trả lại cho bot",
-    elsewhere: "Ở hộp thư của nền tảng từ {{since}}: bot im lặng",
+    elsewhere: "Ở hộp thư của nền tảng hoặc ứng dụng khác từ {{since}}: bot im lặng",
     takeBack: "Lấy lại",
     kept: "Nền tảng giữ hội thoại: chỉ ứng dụng mặc định của trang mới được lấy lại. Hãy để người trong hộp thư đó kết thúc hội thoại, hoặc chọn ứng dụng này trong cài đặt của trang ở đó, mục Định tuyến hội thoại.",
     pauses: { "30": "Trong 30 phút", "120": "Trong 2 giờ", "1440": "Trong một ngày", open: "Cho đến khi trả lại" },

@@ -103,8 +103,8 @@ export type Channel<Settings = unknown, Call = unknown> = {
 export type PostList = { posts: PlatformPost[]; next: string | null };
 
 type Control<Settings, Call> = {
-  /** The calls that give a conversation to the inbox. */
-  renderPass(context: RenderContext, settings: Settings): Call[];
+  /** The calls that give a conversation to the inbox. Left out if it only takes conversations by itself. */
+  renderPass?: (context: RenderContext, settings: Settings) => Call[];
   /** Takes a conversation back from any other app. Throws SendError if the platform does not let this app do it. */
   take(psid: string, settings: Settings): Promise<void>;
 };

@@ -68,8 +68,10 @@ const wanted: Record<string, Record<string, number>> = {
   },
   whatsapp: {
     consent: 3,
+    control_lost: 2,
     deletion: 2,
     "echo of a person": 2,
+    echo: 1,
     edit: 3,
     "message audio": 1,
     "message by a link": 3,
@@ -78,6 +80,7 @@ const wanted: Record<string, Record<string, number>> = {
     "message file": 1,
     "message form": 4,
     "message image": 3,
+    "message in standby": 1,
     "message location": 2,
     "message order": 2,
     "message other": 4,
@@ -95,6 +98,7 @@ const wanted: Record<string, Record<string, number>> = {
     "report failed messageId": 3,
     "report seen messageId": 4,
     "report sent messageId": 1,
+    resume: 1,
   },
   telegram: {
     edit: 2,

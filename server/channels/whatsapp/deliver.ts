@@ -3,6 +3,7 @@ import { z } from "zod";
 import { SendError } from "../../outbound/send-error.ts";
 import type { Delivered } from "../channel.ts";
 import { sendQuoting } from "../quote.ts";
+import { recipientOf } from "./address.ts";
 import { refusalOf } from "./errors.ts";
 import { callCloud, Refused } from "./graph.ts";
 import type { Call } from "./render.ts";
@@ -47,6 +48,25 @@ export async function markSeen(_psid: string, settings: Settings, lastKey: strin
   const read = { messaging_product: "whatsapp", status: "read", message_id: id };
   await callCloud(settings, `${settings.phoneNumberId}/messages`, read);
 }
+
+/**
+ * Takes a conversation from the app that has it. WhatsApp lets only the app do this that the number's settings name for
+ * it. 10 and 200 must not disconnect the page: it may still send.
+ */
+export async function takeControl(psid: string, settings: Settings): Promise<void> {
+  const taking = { messaging_product: "whatsapp", action: "take", ...recipientOf(psid) };
+  try {
+    await callCloud(settings, `${settings.phoneNumberId}/thread_control`, taking);
+  } catch (error) {
+    throw error instanceof Refused && notAllowed.has(error.code) ? new SendError("rejected", keepsControl) : error;
+  }
+}
+
+const notAllowed: ReadonlySet<number> = new Set([10, 100, 200]);
+
+const keepsControl =
+  "Meta lets only the number's app for escalations take a conversation. Write to the customer: a message of yours takes" +
+  " it as well.";
 
 const Taken = z.object({ messages: z.array(z.object({ id: z.string() })) });
 

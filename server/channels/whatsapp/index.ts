@@ -6,7 +6,7 @@ import { listForms } from "./account/forms.ts";
 import { accountsIn, noticesIn } from "./account/notices.ts";
 import { listTemplates } from "./account/templates.ts";
 import { check, connect, setProfile } from "./connect.ts";
-import { deliver, markSeen, showTyping } from "./deliver.ts";
+import { deliver, markSeen, showTyping, takeControl } from "./deliver.ts";
 import { pagesIn, parse } from "./inbound/parse.ts";
 import { fetchMedia } from "./media.ts";
 import { renderReaction } from "./reaction.ts";
@@ -37,6 +37,8 @@ export const whatsapp = defineChannel({
   },
   render,
   renderReaction,
+  // Conversations are not passed on: Meta's agent has them first, and gets them back by itself.
+  control: { take: takeControl },
   deliver,
   showTyping,
   markSeen,

@@ -95,7 +95,7 @@ export function callsOf(
   if (message.content.type === "reaction") return channel.renderReaction?.(message.content, whole, settings) ?? [];
   if (message.content.type === "album")
     return channel.renderAlbum?.(withMediaHosts(mediaBaseUrl, message.content), whole, settings) ?? [];
-  if (message.content.type === "control_pass") return channel.control?.renderPass(whole, settings) ?? [];
+  if (message.content.type === "control_pass") return channel.control?.renderPass?.(whole, settings) ?? [];
   const stored = withMediaHosts(mediaBaseUrl, message.content);
   const content = channelFacts[channel.type].showsMarks ? stored : withoutMarks(stored);
   for (const part of missingParts(channel, content)) addNote(notes, part);

@@ -46,9 +46,13 @@ export function handleControl(turn: OpenTurn, { type }: ControlEvent): TurnOutco
   }
 }
 
-/** Records what the customer says to another app. */
+/**
+ * Records what the customer says to another app. It also tells that the other app has the conversation: not all
+ * platforms announce that, and a message of ours would take the conversation from it.
+ */
 export function overhear(turn: OpenTurn): TurnOutcome {
   turn.state = { ...turn.state, isKnown: true };
+  if (!turn.state.elsewhere) goElsewhere(turn);
   recordTrigger(turn, { on: "pause", verdict: "elsewhere" });
   return "paused";
 }

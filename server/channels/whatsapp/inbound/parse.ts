@@ -6,6 +6,7 @@ import { type Person, personOf, psidOf } from "../address.ts";
 import { readCallbackData } from "../callback-data.ts";
 import { refusalOf } from "../errors.ts";
 import { readMessage, wordsOf } from "./message.ts";
+import { Handover, handoverEvent, overheard } from "./standby.ts";
 
 /** The pages in a body. A page is a phone number, and one app's webhooks hold events of all its numbers. */
 export function pagesIn(body: unknown): string[] {
@@ -18,7 +19,8 @@ export function parse(body: unknown, pageId: string): Parsed {
   const unknown: string[] = [];
   for (const { field, value, ...change } of changesIn(body)) {
     if (change.pageId !== pageId) continue;
-    const contacts = listOf(value.contacts).flatMap((each) => Contact.safeParse(each).data ?? []);
+    const standby = field === "standby" ? Object(value.standby ?? value) : undefined;
+    const contacts = listOf((standby ?? value).contacts).flatMap((each) => Contact.safeParse(each).data ?? []);
     const read = (what: string, items: unknown, reader: Reader) => {
       for (const item of listOf(items)) {
         const events = reader(item, contacts);
@@ -31,7 +33,12 @@ export function parse(body: unknown, pageId: string): Parsed {
       read("message", value.messages, messageEvents);
       read("status", value.statuses, statusEvents);
       read("error", value.errors, (error) => `error ${ErrorCode.safeParse(error).data?.code}`);
-    } else if (field === "smb_message_echoes") read("echo", value.message_echoes, echoEvents);
+    } else if (standby) {
+      read("standby message", standby.messages, standbyEvents);
+      read("status", standby.statuses, statusEvents);
+      read("standby echo", standby.message_echoes, agentEchoEvents);
+    } else if (field === "messaging_handovers") read("handover", [value], handoverEvents);
+    else if (field === "smb_message_echoes") read("echo", value.message_echoes, echoEvents);
     else if (field === "user_preferences") read("preference", value.user_preferences, preferenceEvents);
     else if (field === "user_id_update") read("user id", value.user_id_update, userIdEvents);
     else unknown.push(field);
@@ -161,6 +168,39 @@ const userIdEvents: Reader = (item) => {
   return [{ psid, isOtherPsid: true, event, key: `user id ${previous} ${current}`, at: data.timestamp }];
 };
 
+/** Messages of a customer whose conversation another app has. */
+const standbyEvents: Reader = (item, contacts) => {
+  const found = messageEvents(item, contacts);
+  if (!Array.isArray(found)) return found;
+  const kept = found.flatMap((each) => {
+    const event = overheard(each.event, item);
+    return event ? [{ ...each, event }] : [];
+  });
+  return kept.length > 0 ? kept : `standby ${found[0]?.event.type}`;
+};
+
+/** Messages of the app that has the conversation, which is a bot and no person of the page. */
+const agentEchoEvents: Reader = (item, contacts) => {
+  const { message, ...rest } = Object(item);
+  const { to, recipient, type } = Object(message);
+  const found = echoEvents({ ...rest, to, to_user_id: recipient, type, [String(type)]: message?.[type] }, contacts);
+  if (!Array.isArray(found)) return found;
+  return found.map((each) =>
+    each.event.type === "echo" ? { ...each, event: { ...each.event, isPerson: false } } : each,
+  );
+};
+
+const handoverEvents: Reader = (item) => {
+  const { data } = Handover.safeParse(item);
+  const { phone_number, wa_id, user_id } = data?.sender ?? {};
+  const person = personOf([phone_number, wa_id, user_id]);
+  const psid = psidOf(person);
+  if (!data || !psid) return undefined;
+  const { type, timestamp: at } = data;
+  const event = handoverEvent(data);
+  return event ? [{ ...namedBy(person, psid), event, key: `handover ${psid} ${at} ${type}`, at }] : `handover ${type}`;
+};
+
 /** Seconds, as text. An invalid time counts as 0, so that the item comes first. */
 const Timestamp = z.coerce.number().catch(0);
 
@@ -260,12 +300,13 @@ function changesIn(body: unknown): Change[] {
   return objectsIn(body.entry)
     .flatMap(({ changes }) => objectsIn(changes))
     .flatMap(({ field, value }) =>
-      typeof field === "string" && isObject(value) ? [{ pageId: pageOf(value.metadata), field, value }] : [],
+      typeof field === "string" && isObject(value) ? [{ pageId: pageOf(field, value), field, value }] : [],
     );
 }
 
-function pageOf(metadata: unknown): string | undefined {
-  const number = isObject(metadata) ? metadata.phone_number_id : undefined;
+function pageOf(field: string, value: JsonObject): string | undefined {
+  const named = field === "messaging_handovers" ? (value.recipient ?? value.metadata) : value.metadata;
+  const number = isObject(named) ? named.phone_number_id : undefined;
   return typeof number === "string" && /^[0-9]{1,32}$/.test(number) ? `waba_${number}` : undefined;
 }
 

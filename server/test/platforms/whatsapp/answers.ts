@@ -4,7 +4,7 @@ import { parseJson } from "@banter/core/model/json.ts";
 import { z } from "zod";
 import { answerJson } from "../stand-in-server.ts";
 import { faultOf, type Running } from "./faults.ts";
-import { automationRequest, MessageRequest, NumberRequest, ReadRequest } from "./requests.ts";
+import { automationRequest, MessageRequest, NumberRequest, ReadRequest, ThreadControlRequest } from "./requests.ts";
 
 /** Answers a request like the Cloud API. */
 export async function answer(running: Running, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -29,6 +29,12 @@ export async function answer(running: Running, request: IncomingMessage, respons
       whatsapp.automation = data;
       changed();
       return answerJson(response, 200, { success: true });
+    }
+    case "POST number/thread_control": {
+      const { data, error } = ThreadControlRequest.safeParse(body);
+      if (!data) return refuse(running, response, 100, z.prettifyError(error), body);
+      if (!whatsapp.takesConversations) return refuse(running, response, 100, "take is not permitted", body);
+      return answerJson(response, 200, { messaging_product: "whatsapp" });
     }
     case "GET number/":
       return answerJson(response, 200, {

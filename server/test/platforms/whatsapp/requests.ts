@@ -27,6 +27,15 @@ export const ReadRequest = z.strictObject({
   typing_indicator: z.strictObject({ type: z.literal("text") }).optional(),
 });
 
+export const ThreadControlRequest = z
+  .strictObject({
+    messaging_product: z.literal("whatsapp"),
+    action: z.enum(["take", "pass", "release"]),
+    to: z.string().optional(),
+    recipient: z.string().optional(),
+  })
+  .refine(({ to, recipient }) => (to === undefined) !== (recipient === undefined), "to or recipient, not both");
+
 export const NumberRequest = z.strictObject({
   webhook_configuration: z.strictObject({ override_callback_uri: z.url(), verify_token: z.string().min(1) }),
 });

@@ -44,6 +44,8 @@ export type Whatsapp = {
   absent: Set<string>;
   /** True: a message outside the window is accepted and fails later. False: it is refused at once. */
   refusesLate: boolean;
+  /** True: the app may take conversations from the app that has them. */
+  takesConversations: boolean;
   now: () => number;
   /** The failure of a valid request, if any. */
   trouble: (request: MessageRequest) => Trouble | undefined;

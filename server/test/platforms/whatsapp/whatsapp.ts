@@ -36,6 +36,7 @@ export async function startWhatsapp(t: Test, { port = 0, numberId = "10654035224
     lastWords: new Map(),
     absent: new Set(),
     refusesLate: false,
+    takesConversations: true,
     now: () => Date.now(),
     trouble: () => undefined,
     person: (names) => personOf(whatsapp, names),
