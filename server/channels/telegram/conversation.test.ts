@@ -288,7 +288,7 @@ test("a webhook without the secret is refused, and events of no use are accepted
     body: JSON.stringify(ann.saying("hello")),
   });
 
-  const statuses = await standIn.post({ update_id: 1, poll: {} }, ann.sending({ dice: { emoji: "🎲", value: 4 } }));
+  const statuses = await standIn.post({ update_id: 1, poll: {} }, ann.sending({ pinned_message: { message_id: 5 } }));
 
   assert.equal(forged.status, 401);
   assert.deepEqual(statuses, [200, 200]);
