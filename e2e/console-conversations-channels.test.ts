@@ -146,7 +146,7 @@ test("a conversation in Messenger's own inbox says so, and is taken back", async
 
   await graph.post({ ...from, request_thread_control: { requested_owner_app_id: "263902037430900" } });
   await tab
-    .getByText(/In the platform's own inbox since/)
+    .getByText(/In the platform's own inbox or another app since/)
     .first()
     .waitFor();
   await bubble(tab, "Handed over to the platform's own inbox").waitFor();

@@ -32,6 +32,7 @@ export const messenger = {
     "messaging_handovers",
     "standby",
     "messaging_policy_enforcement",
+    "business_integrity",
     "feed",
   ],
 } satisfies ChannelFacts;

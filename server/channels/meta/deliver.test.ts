@@ -68,6 +68,33 @@ for (const [name, { channel, start, psid }] of Object.entries(doors)) {
     assert.ok(graph.subscribed.includes("messages"));
   });
 
+  test(`${name}: fields that Meta refuses to an account leave it the others`, async (t) => {
+    const { graph, settings } = await open(t);
+    const connect = async () => channel.connect?.(settings, `https://banter.example/webhooks/x_${graph.accountId}`);
+    await connect();
+    const all = graph.subscribed;
+    const refuses = (isRefused: (field: string) => boolean) => {
+      graph.trouble = ({ path, query }) =>
+        path.endsWith("/subscribed_apps") && query.subscribed_fields?.split(",").some(isRefused)
+          ? { refuse: { code: 100 } }
+          : undefined;
+    };
+    const comments = ["feed", "comments", "live_comments"];
+
+    refuses((field) => field === "business_integrity");
+    await connect();
+    assert.deepEqual(
+      graph.subscribed,
+      all.filter((field) => field !== "business_integrity"),
+    );
+    refuses((field) => comments.includes(field));
+    await connect();
+    assert.deepEqual(
+      graph.subscribed,
+      all.filter((field) => !comments.includes(field) && field !== "business_integrity"),
+    );
+  });
+
   test(`${name}: the profile is set, changed and deleted`, async (t) => {
     const { graph, settings } = await open(t);
     const mainMenu = [

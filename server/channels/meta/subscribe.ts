@@ -50,19 +50,25 @@ export async function checkSubscription(graph: Graph, fields: readonly string[])
 
 /**
  * Has Meta send the account's events to the app. This fails if the token may not be used for messaging. A token without
- * the permissions for comments gets all other events: `checkSubscription` names what is missing.
+ * the permissions for comments, or an account without the newest fields, gets all other events: `checkSubscription`
+ * names what is missing.
  */
 export async function subscribe(graph: Graph, fields: readonly string[]): Promise<void> {
-  const others = fields.filter((field) => !commentFields.has(field));
-  try {
-    await subscribeTo(graph, fields);
-  } catch (error) {
-    const isOther = !(error instanceof GraphRefusal) || error.error.code === 190;
-    if (isOther || others.length === fields.length) throw error;
-    await subscribeTo(graph, others);
+  const established = fields.filter((field) => !newFields.has(field));
+  const needed = established.filter((field) => !commentFields.has(field));
+  const choices = [fields, established, needed];
+  for (const [index, choice] of choices.entries()) {
+    if (choice.length === choices[index + 1]?.length) continue;
+    try {
+      return await subscribeTo(graph, choice);
+    } catch (error) {
+      const isOther = !(error instanceof GraphRefusal) || error.error.code === 190;
+      if (isOther || choice === needed) throw error;
+    }
   }
 }
 
+const newFields: ReadonlySet<string> = new Set(["business_integrity"]);
 const commentFields: ReadonlySet<string> = new Set(["feed", "comments", "live_comments"]);
 
 async function subscribeTo(graph: Graph, fields: readonly string[]): Promise<void> {

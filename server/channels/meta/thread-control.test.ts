@@ -109,6 +109,37 @@ test("Meta's policies reach the owner and the page's health, each block once", a
   );
 });
 
+test("the status that Meta gives a page reaches the owner and the page's health", async (t) => {
+  const { graph, home, node } = await aShop(t, "messenger", startMessenger);
+  const tell = (status: string, about: object = {}) => graph.post({ timestamp: 1794700800, status, ...about });
+  const restriction = async () => (await home()).needs.platform.restriction;
+  const violations = [{ type: "SPAM", description: "The page sends spam.", url: "https://example.com" }];
+
+  await tell("warning", { violations });
+  for (const _ of [1, 2]) {
+    await tell("restricted", {
+      violations,
+      restrictions: [{ feature: "page_messaging", description: "No messages." }],
+    });
+  }
+  assert.equal(await restriction(), "Meta has restricted the page: No messages. The page sends spam.");
+  await tell("suspended");
+  assert.equal(await restriction(), "Meta has suspended the page.");
+  await tell("ok");
+
+  assert.equal(await restriction(), null);
+  const told = await node.deps.db.many<{ text: string }>(sql`select text from notifications order by id`);
+  assert.deepEqual(
+    told.map(({ text }) => text),
+    [
+      "Meta warns the page that it breaks a policy: The page sends spam.",
+      "Meta has restricted the page: No messages. The page sends spam.",
+      "Meta has suspended the page.",
+      "Meta has lifted its restrictions of the page.",
+    ],
+  );
+});
+
 const from = (graph: Graph, id: string) => ({
   ...{ sender: { id }, recipient: { id: graph.accountId }, timestamp: graph.now() },
 });

@@ -37,7 +37,10 @@ export function readMessaging(raw: JsonObject, reading: Reading): Parsed {
   return { events, unknown: events.length === 0 ? [reading.isStandby ? `standby ${name}` : name] : [] };
 }
 
-const aboutPage: ReadonlySet<string> = new Set(["policy_enforcement", "app_roles"]);
+const aboutPage: ReadonlySet<string> = new Set([
+  ...["policy_enforcement", "app_roles"],
+  ...["status", "violations", "restrictions"],
+]);
 
 type ParsedEvent = Omit<InboundEvent, "psid" | "key"> & { key: EventKey };
 type Sender = Reading & { sender: string; at: number };

@@ -18,10 +18,47 @@ export function policyNotices(body: unknown, pageId: string): AccountNotice[] {
   return objectsIn(body.entry)
     .filter(({ id }) => String(id) === pageId)
     .flatMap(({ messaging }) => objectsIn(messaging))
-    .flatMap(({ policy_enforcement }) => noticeOf(Enforcement.safeParse(policy_enforcement).data));
+    .flatMap((item) => [
+      ...enforcementNotices(Enforcement.safeParse(item.policy_enforcement).data),
+      ...integrityNotices(Integrity.safeParse(item).data),
+    ]);
 }
 
-function noticeOf(enforcement: z.infer<typeof Enforcement> | undefined): AccountNotice[] {
+/**
+ * The status of the whole page, which Meta sends in the field `business_integrity`.
+ * https://developers.facebook.com/docs/pages-api/integrity-webhook
+ *
+ *     { "timestamp": 1794700800, "status": "restricted",
+ *       "violations": [{ "type": "SPAM", "description": "…", "url": "…" }],
+ *       "restrictions": [{ "feature": "page_messaging", "description": "…" }] }
+ */
+const Reasons = z
+  .array(z.object({ description: z.string().optional().catch(undefined) }))
+  .optional()
+  .catch(undefined);
+const Integrity = z.object({
+  status: z.enum(["ok", "warning", "restricted", "suspended"]),
+  violations: Reasons,
+  restrictions: Reasons,
+});
+
+function integrityNotices(integrity: z.infer<typeof Integrity> | undefined): AccountNotice[] {
+  if (!integrity) return [];
+  const { status, violations = [], restrictions = [] } = integrity;
+  const reasons = [...restrictions, ...violations].flatMap(({ description }) => cut(description, 200) ?? []);
+  const text = `${statusWords[status]}${reasons.length === 0 ? "." : `: ${reasons.slice(0, 5).join(" ")}`}`;
+  if (status === "warning") return [{ type: "warning", text }];
+  return [{ type: "account", change: { restriction: status === "ok" ? null : text }, text }];
+}
+
+const statusWords = {
+  ok: "Meta has lifted its restrictions of the page",
+  warning: "Meta warns the page that it breaks a policy",
+  restricted: "Meta has restricted the page",
+  suspended: "Meta has suspended the page",
+};
+
+function enforcementNotices(enforcement: z.infer<typeof Enforcement> | undefined): AccountNotice[] {
   if (!enforcement) return [];
   const { action, reason } = enforcement;
   const because = cut(reason, 500) === undefined ? "." : `: ${cut(reason, 500)}`;

@@ -70,6 +70,19 @@ const readers: Record<string, (value: JsonObject, settings: Settings) => Account
     const { data } = Account.safeParse(value);
     return data ? accountNotices(data) : [];
   },
+  account_review_update(value) {
+    const { data } = Review.safeParse(value);
+    const text = data && reviewWords[data.decision];
+    if (text === undefined) return [];
+    return [{ type: "account", change: { restriction: data?.decision === "APPROVED" ? null : text }, text }];
+  },
+  account_alerts(value, { phoneNumberId }) {
+    const { data } = Alert.safeParse(value);
+    if (!data || (data.entity_type === "PHONE_NUMBER" && data.entity_id !== phoneNumberId)) return [];
+    const { alert_severity, alert_status, alert_type, alert_description } = data.alert_info;
+    if (alert_severity === "INFORMATIONAL" || alert_status === "NONE") return [];
+    return [{ type: "warning", text: `WhatsApp warns: ${alert_description ?? alert_type}` }];
+  },
 };
 
 function accountNotices({
@@ -134,6 +147,13 @@ const statusWords: Record<string, string> = {
   ARCHIVED: "was put into the archive",
 };
 
+const reviewWords: Record<string, string> = {
+  APPROVED: "WhatsApp has approved the account.",
+  REJECTED: "WhatsApp has rejected the account: it breaks a policy, and messages no longer pass.",
+  PENDING: "WhatsApp reviews the account: until then messages do not pass.",
+  DEFERRED: "WhatsApp has put off the review of the account: until then messages do not pass.",
+};
+
 const formWords: Record<string, string> = {
   THROTTLED: "is throttled: WhatsApp lets few customers open it, because its server often fails or is slow.",
   BLOCKED: "is blocked: customers cannot open it, because its server often fails or is slow.",
@@ -181,6 +201,12 @@ const NumberQuality = z.object({
 });
 /** WhatsApp calls forms flows. https://developers.facebook.com/docs/whatsapp/flows/reference/flowswebhooks */
 const FormStatus = z.object({ flow_id: z.string(), old_status: z.string().catch(""), new_status: z.string() });
+const Review = z.object({ decision: z.string() });
+const Alert = z.object({
+  entity_type: word,
+  entity_id: z.coerce.string().optional().catch(undefined),
+  alert_info: z.object({ alert_severity: word, alert_status: word, alert_type: word, alert_description: word }),
+});
 const Account = z.object({
   event: z.string(),
   ban_info: z.object({ waba_ban_state: word, waba_ban_date: word }).optional().catch(undefined),

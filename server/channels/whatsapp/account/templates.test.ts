@@ -145,6 +145,31 @@ test("the owner hears of an account whose connection has ended", async (t) => {
   ]);
 });
 
+test("the owner hears of reviews of the account and of alerts, those of other numbers left out", async (t) => {
+  const { tell, told, home, whatsapp } = await anOwner(t);
+  const alert = (entity_id: string, alert_severity: string, alert_description: string) =>
+    tell("account_alerts", {
+      ...{ entity_type: "PHONE_NUMBER", entity_id },
+      alert_info: { alert_severity, alert_status: "ACTIVE", alert_type: "PROFILE_PICTURE_LOST", alert_description },
+    });
+
+  await tell("account_review_update", { decision: "REJECTED" });
+  const { restriction } = (await home()).needs.platform;
+  await tell("account_review_update", { decision: "APPROVED" });
+  await tell("account_review_update", { decision: "APPROVED" });
+  await alert(whatsapp.number.id, "CRITICAL", "The picture was removed.");
+  await alert("1", "CRITICAL", "The picture of another number was removed.");
+  await alert(whatsapp.number.id, "INFORMATIONAL", "All is well.");
+
+  assert.equal(restriction, "WhatsApp has rejected the account: it breaks a policy, and messages no longer pass.");
+  assert.equal((await home()).needs.platform.restriction, null);
+  assert.deepEqual(await told(), [
+    restriction,
+    "WhatsApp has approved the account.",
+    "WhatsApp warns: The picture was removed.",
+  ]);
+});
+
 test("the owner hears of a form that WhatsApp throttles or blocks, and of its end", async (t) => {
   const { tell, told } = await anOwner(t);
   const change = (old_status: string, new_status: string) =>

@@ -212,7 +212,7 @@ export const subscribable: Record<Kind, string[]> = {
   messenger: [
     ...["messages", "messaging_postbacks", "messaging_referrals", "messaging_optins", "message_deliveries"],
     ...["message_reads", "message_echoes", "message_reactions", "message_edits", "messaging_handovers", "standby"],
-    ...["messaging_policy_enforcement", "feed", "message_template_status_update"],
+    ...["messaging_policy_enforcement", "business_integrity", "feed", "message_template_status_update"],
   ],
   instagram: [
     ...["messages", "messaging_postbacks", "messaging_referrals", "messaging_handovers", "standby"],
