@@ -172,7 +172,7 @@ test("a message that fails after it was accepted is listed as failed and can be 
   assert.equal(failed?.reason, "blocked_by_customer");
   const { id: flowId } = await deps.db.get<{ id: number }>(sql`select id from flows where page_id = ${pageId}`);
   assert.equal((await getFlowStatistics(deps.db, pageId, flowId)).sent, 0);
-  await tell({ type: "retry", messageIds: null });
+  await tell({ type: "retry", messageIds: [failed?.id ?? 0] });
   await platform.waitFor(2);
   await until(async () => (await statuses()) === "sent");
   const statistics = await getFlowStatistics(deps.db, pageId, flowId);
