@@ -4,6 +4,7 @@ import type { CustomerProfile, MailEvent } from "@banter/core/flow/mail-event.ts
 import type {
   ChatAction,
   CommentAction,
+  InvoiceAction,
   OutgoingAlbum,
   OutgoingContent,
   OutgoingMessage,
@@ -174,10 +175,15 @@ export type Webhook<Settings> = {
    * Answers a question that the platform waits for, such as whether a payment may go on. If it throws, the webhook is
    * refused, and the platform sends it again.
    */
-  answer?: (body: unknown, settings: Settings) => Promise<void>;
+  answer?: (body: unknown, settings: Settings, findInvoice: FindInvoice) => Promise<void>;
   /** For a platform that expects more than a 200. Called once the body is stored, and not awaited. */
   acknowledge?: (body: unknown, settings: Settings) => Promise<void>;
 };
+
+/** The invoice that a message of the page holds. `isPaid`: a payment for it has arrived. */
+export type FindInvoice = (messageId: number) => Promise<SentInvoice | undefined>;
+
+type SentInvoice = { psid: string; invoice: InvoiceAction; createdAt: Date; isPaid: boolean };
 
 type AccountWebhook<Settings> = {
   /** The account that a page belongs to. */

@@ -5,14 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { InvoiceAction, OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { aServer } from "../../test/loopback-server.ts";
 import { methods } from "../../test/platforms/telegram/methods.ts";
 import { startTelegram } from "../../test/platforms/telegram/telegram.ts";
 import { aRenderContext } from "../../test/render-context.ts";
 import type { PageProfile } from "../channel.ts";
+import { answer } from "./checkout.ts";
 import { check, connect } from "./connect.ts";
-import { acknowledge, answer, deliver, showTyping } from "./deliver.ts";
+import { acknowledge, deliver, showTyping } from "./deliver.ts";
 import { fetchMedia } from "./media.ts";
 import { renderReaction } from "./own-reaction.ts";
 import { setProfile } from "./profile.ts";
@@ -103,12 +104,12 @@ function givenIn<Given>(name: string): { name: string; given: Given }[] {
   return JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8"));
 }
 
-const bill = { currency: "XTR", prices: [{ label: "Coffee", amount: 50 }] };
-const anInvoice: OutgoingMessage = {
-  type: "text",
-  text: "Coffee",
-  action: { type: "invoice", title: "Coffee", description: "250 g", ...bill },
+const bill: InvoiceAction = {
+  ...{ type: "invoice", title: "Coffee", description: "250 g", currency: "XTR" },
+  prices: [{ label: "Coffee", amount: 50 }],
 };
+const anInvoice: OutgoingMessage = { type: "text", text: "Coffee", action: bill };
+const sentInvoice = { psid: "tg_777", invoice: bill, createdAt: new Date(), isPaid: false };
 
 /** Connecting, the profile, typing, acknowledging a press and fetching a file, as a stand-in received them. */
 async function callsBeside(t: TestContext): Promise<Call[]> {
@@ -117,7 +118,7 @@ async function callsBeside(t: TestContext): Promise<Call[]> {
   const settings = Settings.parse({ botToken, botName, apiUrl: standIn.origin });
   const page = await aServer(t, (_, response) => {
     const body = JSON.parse(page.seen.at(-1)?.body ?? "");
-    void answer(body, settings).then(() => response.end());
+    void answer(body, settings, async () => sentInvoice).then(() => response.end());
     void acknowledge(body, settings);
   });
   const ann = standIn.person(777);

@@ -7,7 +7,7 @@ import { quoteLeftOut } from "../quote.ts";
 import { callApi } from "./call-api.ts";
 import { isUnfetchable } from "./errors.ts";
 import { type ReactionCall, sendReaction } from "./own-reaction.ts";
-import { checkoutOf, pressOf } from "./parse.ts";
+import { pressOf } from "./parse.ts";
 import { chatOf, mediaOf, shownAsText, type TelegramCall } from "./render.ts";
 import type { Settings } from "./settings.ts";
 import { formWithVideo, maxUploadBytes } from "./upload.ts";
@@ -75,22 +75,6 @@ export async function acknowledge(body: unknown, settings: Settings): Promise<vo
   if (press === undefined) return;
   try {
     await callApi(settings, "answerCallbackQuery", { callback_query_id: press });
-  } catch (error) {
-    if (!isRejected(error)) throw error;
-  }
-}
-
-/**
- * Lets the customer pay. Telegram waits ten seconds for this. It refuses a second answer, which is fine. An invoice of
- * another tool is refused: nobody here would deliver what was paid for.
- */
-export async function answer(body: unknown, settings: Settings): Promise<void> {
-  const checkout = checkoutOf(body);
-  if (!checkout) return;
-  const { id: pre_checkout_query_id, isOurs } = checkout;
-  const reply = isOurs ? { ok: true } : { ok: false, error_message: "❌" };
-  try {
-    await callApi(settings, "answerPreCheckoutQuery", { pre_checkout_query_id, ...reply });
   } catch (error) {
     if (!isRejected(error)) throw error;
   }

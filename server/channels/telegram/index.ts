@@ -1,8 +1,9 @@
 import { telegram as facts } from "@banter/core/channels/telegram.ts";
 import { defineChannel } from "../channel.ts";
 import { renderAlbum } from "./album.ts";
+import { answer } from "./checkout.ts";
 import { check, connect } from "./connect.ts";
-import { acknowledge, answer, deliver, showTyping } from "./deliver.ts";
+import { acknowledge, deliver, showTyping } from "./deliver.ts";
 import { fetchMedia } from "./media.ts";
 import { renderReaction } from "./own-reaction.ts";
 import { numberIn, parse } from "./parse.ts";

@@ -3,6 +3,7 @@ import { stars } from "@banter/core/model/content/invoice.ts";
 import { SendError } from "../../outbound/send-error.ts";
 import type { RenderContext } from "../channel.ts";
 import type { Settings } from "./settings.ts";
+import { startParameterOf } from "./start-parameter.ts";
 
 /** The parameters of sendInvoice besides the chat. https://core.telegram.org/bots/api#sendinvoice */
 export type InvoiceBody = {
@@ -11,6 +12,7 @@ export type InvoiceBody = {
   payload: string;
   currency: string;
   prices: { label: string; amount: number }[];
+  start_parameter: string;
   provider_token?: string;
   photo_url?: string;
 };
@@ -31,6 +33,8 @@ export function invoiceBody(
     payload: `invoice ${messageId} ${name}`.trim(),
     currency,
     prices,
+    // Without it, forwarded copies could be paid by anybody. With it, they lead to this chat like a link with that ref.
+    start_parameter: (name && startParameterOf(name)) || "invoice",
     ...(currency !== stars && providerToken && { provider_token: providerToken }),
     ...(photo_url !== undefined && { photo_url }),
   };

@@ -4,10 +4,9 @@ import type { z } from "zod";
 import type { CustomerProfile, InboundEvent, Parsed } from "../channel.ts";
 import { payloadOfCommand } from "./commands.ts";
 import { attachmentOf, readMiniApp, readOther, readPayment, readRefund } from "./inbound-content.ts";
-import { readInvoicePayload } from "./invoice.ts";
 import { MessageReaction, reactionEvent } from "./reaction.ts";
 import { refOf } from "./start-parameter.ts";
-import { CallbackQuery, ChatMemberUpdated, Message, PreCheckoutQuery, Update, type User } from "./update.ts";
+import { CallbackQuery, ChatMemberUpdated, Message, Update, type User } from "./update.ts";
 
 /** Reads a webhook body, which is one update. Its id identifies repetitions and gives the order. */
 export function parse(body: unknown): Parsed {
@@ -32,12 +31,6 @@ export function numberIn(body: unknown): number | undefined {
 /** The id of a press to acknowledge: the button shows a progress bar until then. */
 export function pressOf(body: unknown): string | undefined {
   return CallbackQuery.safeParse(Update.safeParse(body).data?.callback_query).data?.id;
-}
-
-/** A payment that waits for our word: its id, and whether it is for an invoice of ours. */
-export function checkoutOf(body: unknown): { id: string; isOurs: boolean } | undefined {
-  const { data } = PreCheckoutQuery.safeParse(Update.safeParse(body).data?.pre_checkout_query);
-  return data && { id: data.id, isOurs: readInvoicePayload(data.invoice_payload) !== undefined };
 }
 
 type ParsedUpdate = Omit<InboundEvent, "key"> | { leftOut: string };

@@ -57,7 +57,7 @@ async function converse(t: Test, { providerToken = "284685063:TEST:NzE4", file =
   return { standIn, ...(await aConversation(t, "telegram", platform, { file })) };
 }
 
-test("a customer pays an invoice, twice, and each payment starts the flow of its tool", async (t) => {
+test("a customer pays an invoice once, which starts the flow of its tool, and then the next one", async (t) => {
   const { standIn, node, pageId } = await converse(t);
   const ann = standIn.person(1);
   await ann.say("buy");
@@ -65,8 +65,11 @@ test("a customer pays an invoice, twice, and each payment starts the flow of its
 
   await ann.pay();
   await standIn.until(() => ann.heard().length >= 2);
-  await ann.pay();
+  await assert.rejects(ann.pay(), /This invoice is already paid\./);
+  await ann.say("buy");
   await standIn.until(() => ann.heard().length >= 3);
+  await ann.pay();
+  await standIn.until(() => ann.heard().length >= 4);
 
   assert.deepEqual(standIn.sent[0]?.body, {
     chat_id: 1,
@@ -78,9 +81,10 @@ test("a customer pays an invoice, twice, and each payment starts the flow of its
       { label: "Coffee", amount: 1250 },
       { label: "Delivery", amount: 300 },
     ],
+    start_parameter: "coffee",
     provider_token: "284685063:TEST:NzE4",
   });
-  const [, first, second] = ann.heard();
+  const [, first, , second] = ann.heard();
   assert.match(first ?? "", /^Thank you for 15\.50 EUR, coffee tg /);
   assert.match(second ?? "", /^Thank you for 15\.50 EUR, coffee tg /);
   assert.notEqual(first, second);
@@ -150,7 +154,37 @@ test("an invoice of another tool cannot be paid", async (t) => {
   const [sent] = standIn.sent;
   if (sent) sent.body.payload = "order-5";
 
-  await assert.rejects(ann.pay(), /not allowed/);
+  await assert.rejects(ann.pay(), /This invoice is not known here/);
 
   assert.deepEqual(standIn.calls.findLast(({ method }) => method === "answerPreCheckoutQuery")?.body.ok, false);
+});
+
+test("an invoice cannot be paid by somebody else, and they are told so in their language", async (t) => {
+  const { standIn } = await converse(t);
+  await standIn.person(1).say("buy");
+  await standIn.until(() => standIn.sent.length >= 1);
+  const [invoice] = standIn.sent;
+
+  await assert.rejects(standIn.person(2).pay(invoice), /This invoice is for somebody else/);
+  await assert.rejects(standIn.person(3, { language_code: "vi" }).pay(invoice), /Hóa đơn này dành cho người khác/);
+
+  await standIn.person(1).pay(invoice);
+});
+
+test("an invoice cannot be paid with another amount, in another currency, or after a month", async (t) => {
+  const { standIn, node, pageId } = await converse(t);
+  const ann = standIn.person(1);
+  await ann.say("buy");
+  await standIn.until(() => standIn.sent.length >= 1);
+  const [sent] = standIn.sent;
+  assert.ok(sent);
+  const changed = (change: object) => ({ ...sent, body: { ...sent.body, ...change } });
+
+  await assert.rejects(ann.pay(changed({ prices: [{ label: "Coffee", amount: 1 }] })), /amount .* is not right/);
+  await assert.rejects(ann.pay(changed({ currency: "VND" })), /amount .* is not right/);
+  const payload = String(sent.body.payload).replace(/[0-9]+/, "1");
+  await assert.rejects(ann.pay(changed({ payload })), /is not known here/);
+  await node.deps.db.count(sql`
+    update messages set created_at = created_at - interval '31 days' where page_id = ${pageId}`);
+  await assert.rejects(ann.pay(), /no longer valid/);
 });

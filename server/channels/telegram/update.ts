@@ -104,7 +104,14 @@ export const CallbackQuery = z.object({
 });
 
 /** The customer is about to pay. https://core.telegram.org/bots/api#precheckoutquery */
-export const PreCheckoutQuery = z.object({ id: z.string(), from: User, invoice_payload: z.string() });
+export const PreCheckoutQuery = z.object({
+  id: z.string(),
+  from: User,
+  currency: z.string(),
+  total_amount: z.int(),
+  invoice_payload: z.string(),
+});
+export type PreCheckoutQuery = z.infer<typeof PreCheckoutQuery>;
 
 export const ChatMemberUpdated = z.object({
   chat: Chat,

@@ -107,7 +107,7 @@ function acceptor(deps: Deps, noteWebhook: (pageId: string) => void) {
     for (const { id, webhook, settings } of pages) {
       await takeNotices(deps, id, webhook.noticesIn?.(body, { id, settings }) ?? []);
     }
-    await Promise.all(pages.map(({ webhook, settings }) => answerQuestion(webhook, body, settings)));
+    await Promise.all(pages.map((page) => answerQuestion(deps, page, body)));
     for (const { webhook, settings, ...page } of pages) {
       webhook
         .acknowledge?.(body, settings)

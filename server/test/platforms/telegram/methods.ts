@@ -73,6 +73,10 @@ export const methods = {
     currency: z.string().regex(/^(XTR|EUR|USD|VND)$/, says("CURRENCY_INVALID")),
     prices: z.array(z.strictObject({ label: z.string().min(1), amount: z.int() })).min(1),
     photo_url: media().optional(),
+    start_parameter: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,64}$/, says("START_PARAM_INVALID"))
+      .optional(),
   })
     .refine(
       ({ currency, provider_token }) => currency === "XTR" || provider_token !== undefined,

@@ -105,8 +105,9 @@ export function personOf(telegram: Telegram, sender: Sender, facts: Facts): Pers
       );
       await telegram.until(() => sender.isAnswered(query));
     },
-    async pay() {
-      const invoice = telegram.sent.findLast(({ chatId, method }) => chatId === id && method === "sendInvoice");
+    async pay(given) {
+      const newest = telegram.sent.findLast(({ chatId, method }) => chatId === id && method === "sendInvoice");
+      const invoice = given ?? newest;
       if (!invoice) throw new Error("There is no invoice to pay.");
       const { currency, prices, payload: invoice_payload } = invoice.body;
       const total_amount = (prices as { amount: number }[]).reduce((sum, { amount }) => sum + amount, 0);
@@ -117,7 +118,7 @@ export function personOf(telegram: Telegram, sender: Sender, facts: Facts): Pers
       await sender.deliver(sender.updateOf({ pre_checkout_query: { id: query, from, ...bill } }));
       clearTimeout(late);
       const answer = telegram.calls.find(({ body }) => body.pre_checkout_query_id === query);
-      if (answer?.body.ok !== true) throw new Error("The payment was not allowed in time.");
+      if (answer?.body.ok !== true) throw new Error(`The payment was not allowed: ${answer?.body.error_message}`);
       const charge = `${invoice.messageId}-${telegram.calls.length}`;
       const ids = { telegram_payment_charge_id: `tg ${charge}`, provider_payment_charge_id: `bank ${charge}` };
       await speak({ successful_payment: { ...bill, ...ids } });

@@ -61,8 +61,8 @@ export type Person = {
   say(text: string): Promise<void>;
   send(kind: "photo" | "document" | "voice" | "video", file: SentFile): Promise<void>;
   sendPlace(): Promise<void>;
-  /** Pays the newest invoice, if the page lets them. */
-  pay(): Promise<void>;
+  /** Pays the newest invoice, or the one that is given, if the page lets them. */
+  pay(invoice?: SentMessage): Promise<void>;
   /** Reacts to the last message that they have received. */
   react(emoji: string): Promise<void>;
   /** Presses Start, optionally after a link with a parameter. */
