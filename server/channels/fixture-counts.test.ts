@@ -120,6 +120,7 @@ const wanted: Record<string, Record<string, number>> = {
   },
   line: {
     deletion: 1,
+    edit: 1,
     follow: 2,
     "message audio": 1,
     "message by a link": 1,

@@ -65,7 +65,20 @@ test("every kind of event has a case", () => {
   });
 
   assert.deepEqual([...new Set(kinds)].toSorted(), [
-    ...["audio", "deletion", "file", "follow", "form", "image", "link", "location", "other", "payload", "quoted"],
+    ...[
+      "audio",
+      "deletion",
+      "edit",
+      "file",
+      "follow",
+      "form",
+      "image",
+      "link",
+      "location",
+      "other",
+      "payload",
+      "quoted",
+    ],
     ...["reach", "referral", "text", "video"],
   ]);
 });

@@ -26,8 +26,8 @@ export function parse(body: unknown): Parsed {
 
 function inboundOf(event: Event, given: MailEvent): InboundEvent {
   const { source, webhookEventId, timestamp, replyToken, deliveryContext } = event;
-  // A repeated webhook may be old, and its token used up.
-  const isFresh = replyToken !== undefined && !deliveryContext?.isRedelivery;
+  // A repeated webhook may be old, and its token used up. Edits are not answered.
+  const isFresh = replyToken !== undefined && !deliveryContext?.isRedelivery && given.type !== "edit";
   return {
     psid: `ln_${source?.userId}`,
     event: given,
@@ -58,6 +58,11 @@ const readers: Record<string, (item: unknown) => MailEvent | string | undefined>
   },
   follow: () => ({ type: "follow" }),
   unfollow: () => ({ type: "reach", isReachable: false }),
+  messageEdited(item) {
+    const { data } = MessageEvent.safeParse(item);
+    const { text } = Content.safeParse(data?.message).data ?? {};
+    return data && text !== undefined ? { type: "edit", platformId: data.message.id, text } : undefined;
+  },
   unsend(item) {
     const { data } = Unsend.safeParse(item);
     return data && { type: "deletion", platformId: data.unsend.messageId };

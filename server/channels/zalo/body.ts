@@ -42,6 +42,8 @@ export const Body = z.object({
   recipient: Person.optional().catch(undefined),
   follower: Person.optional().catch(undefined),
   message: Message.optional().catch(undefined),
+  /** Beside the message in some sources, inside of it in others. */
+  attachments: z.array(z.unknown()).optional().catch(undefined),
   info: z.record(z.string(), z.unknown()).optional().catch(undefined),
 });
 export type Body = z.infer<typeof Body>;

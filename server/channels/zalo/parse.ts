@@ -55,16 +55,19 @@ function customerOf({ oa_id, sender, recipient, follower }: Body, oaId: string):
   return oa_id === oaId ? (sender ?? recipient)?.id : undefined;
 }
 
-function messageEvents({ message }: Body): Found[] | undefined {
+function messageEvents({ event_name, message, attachments: beside }: Body): Found[] | undefined {
   if (message?.msg_id === undefined) return undefined;
-  const event = eventOf(message);
+  const attachments = message.attachments ?? beside;
+  const event = eventOf(event_name.replace("user_send_", ""), { ...message, attachments });
   return event && [{ event, key: message.msg_id }];
 }
 
-function eventOf({ text = "", attachments, quote_msg_id }: Message): MailEvent | undefined {
+/** A message that is more than a text counts as one of its kind, although nothing in it can be read. */
+function eventOf(kind: string, { text = "", attachments, quote_msg_id }: Message): MailEvent | undefined {
   const payload = payloadOf(text);
   if (payload !== undefined) return { type: "payload", payload };
-  const files = attachmentsOf(attachments, text);
+  const read = attachmentsOf(attachments, text);
+  const files = read.length === 0 && text === "" && kind !== "text" ? attachmentsOf([{ type: kind }], "") : read;
   if (text === "" && files.length === 0) return undefined;
   return {
     type: "message",
