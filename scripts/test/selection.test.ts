@@ -31,6 +31,14 @@ test("every subject that is left out has files, and they are named", () => {
   assert.deepEqual(describeLeftOut(["faults/short.test.ts", "core/a.test.ts"]), ["further faults (1 file)"]);
 });
 
+test("npm test leaves out the slow tests that wait for connections, and not those beside them", () => {
+  const [usual, rest] = [chosen("usual"), chosen("rest")];
+
+  for (const file of ["unused-connections", "node/overload"])
+    assert.ok(rest.includes(`server/http/guards/${file}.test.ts`), file);
+  for (const file of ["odd-texts", "rate-limit"]) assert.ok(usual.includes(`server/http/guards/${file}.test.ts`), file);
+});
+
 test("words choose among all files", () => {
   assert.deepEqual(select(files, { which: "usual", words: ["faults/short"] }), ["faults/short.test.ts"]);
 });

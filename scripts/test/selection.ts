@@ -21,7 +21,7 @@ const leftOut: [subject: string, place: RegExp][] = [
   ["scenarios of whole servers", /^server\/scenarios\/(?!conversation|delivery|people\.|erasure|upgrade)/],
   [
     "slow connections and restarts of PostgreSQL",
-    /^server\/(http\/guards\/(node|unused)|store\/db\/embedded|backup)\//,
+    /^server\/(http\/guards\/(node\/|unused)|store\/db\/embedded\/|backup\/)/,
   ],
   ["files of platforms", /^server\/http\/routes\/media\.test/],
   ["commands of operators", /^cli\/(operations|stored-files)/],
