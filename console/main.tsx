@@ -17,8 +17,10 @@ import { makeRouter } from "./routes.tsx";
 import { errorText } from "./ui/error-text.ts";
 import { cssVariables, theme } from "./ui/theme.ts";
 import { showToast } from "./ui/toast.tsx";
+import { startTrustedTypes } from "./ui/trusted-types.ts";
 import { startWords } from "./words.ts";
 
+startTrustedTypes();
 startWords();
 const queryClient = makeQueryClient({
   onLoggedOut: () => needsLogin() && sessionOver.set(true),

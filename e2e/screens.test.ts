@@ -71,6 +71,20 @@ for (const { route, path = route, words, isPublic } of screens) {
   });
 }
 
+test("no text becomes markup or a script's address, and tests notice an attempt", async (t) => {
+  const tab = await it.open(t, "/login", { expects: "This document requires 'Trusted" });
+  const lines: string[] = [];
+  tab.on("console", (line) => lines.push(line.text()));
+
+  const set = (tag: string, values: object) =>
+    tab.evaluate(([tag, values]) => void Object.assign(document.createElement(tag), values), [tag, values] as const);
+  await set("p", { innerHTML: "a > b" });
+  await assert.rejects(set("p", { innerHTML: "<img src=x onerror=alert(1)>" }), /TrustedHTML/);
+  await assert.rejects(set("script", { src: "/assets/other.js" }), /TrustedScriptURL/);
+
+  assert.ok(lines.some((line) => line.includes("TrustedHTML")));
+});
+
 test("every screen of the console is opened above", () => {
   const source = readFileSync(new URL("../console/routes.tsx", import.meta.url), "utf8");
   const known = [...source.matchAll(/path: "([^"]+)"/g)].map(([, path]) => path ?? "");

@@ -29,6 +29,7 @@ test("the page may run only our scripts, and nobody may frame it", async () => {
   const policy = headers.get("content-security-policy") ?? "";
 
   assert.match(policy, /^default-src 'none'; script-src 'self'; /);
+  assert.match(policy, /; require-trusted-types-for 'script'; trusted-types default; /);
   assert.match(policy, /; frame-ancestors 'none'$/);
   assert.equal(headers.get("x-content-type-options"), "nosniff");
   assert.equal(headers.get("referrer-policy"), "no-referrer");

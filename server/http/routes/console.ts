@@ -70,7 +70,10 @@ const types: Record<string, string> = {
 // A file's name changes with its content.
 const forever = { "cache-control": "public, max-age=31536000, immutable", vary: "accept-encoding" };
 
-/** Allows only our scripts, inline styles that components compute, and images and media of flows from any host. */
+/**
+ * Allows only our scripts, inline styles that components compute, and images and media of flows from any host. Text
+ * becomes markup or a script's address only through the policy in console/ui/trusted-types.ts.
+ */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -83,5 +86,7 @@ const policy = [
   "font-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types default",
   "frame-ancestors 'none'",
 ].join("; ");
