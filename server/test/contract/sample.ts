@@ -79,7 +79,7 @@ const texts = [
   "field:size",
 ];
 
-type Place = (string | number)[];
+export type Place = (string | number)[];
 
 /** Where the leaves of a value are, and what they hold. */
 export function leavesOf(value: unknown, place: Place = []): { place: Place; leaf: unknown }[] {

@@ -107,7 +107,7 @@ async function moreOf(
   });
   await api("PUT /pages/:page_id/secrets/:name", {
     params: { page_id, name: ids.name },
-    body: { value: "correct horse" },
+    body: { value: "correct horse", hosts: ["shop.example"] },
   });
   const uploaded = await fetch(`${baseUrl}/api/v1/pages/${page_id}/media`, {
     method: "POST",
