@@ -4,6 +4,7 @@ import type { Db } from "../store/db/db.ts";
 import { sql } from "../store/db/sql.ts";
 import { testDatabase } from "../test/app.ts";
 import { aFlow, aKeyword, aPage } from "../test/builders.ts";
+import { isDigested } from "../test/database/digested.ts";
 import { aServerProcess } from "../test/server-process.ts";
 import { until } from "../test/until.ts";
 import { aVisitor } from "../test/visitor.ts";
@@ -23,14 +24,6 @@ async function assertInbox(db: Db, pageId: string): Promise<void> {
   assert.deepEqual(shown, counted);
   assert.ok(shown.length > 0);
 }
-
-const isDigested = async (db: Db, pageId: string) =>
-  (await db.count(sql`
-    select from digests
-     where page_id = ${pageId}
-       and through_id = (select max(id) from (select max(id) as id from turns where page_id = ${pageId}
-                                               union all
-                                              select max(id) from messages where page_id = ${pageId}) as newest)`)) > 0;
 
 test("the digest goes on after kill -9, also on another node, and counts everything once", async (t) => {
   const db = await testDatabase(t);

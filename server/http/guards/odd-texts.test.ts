@@ -9,7 +9,7 @@ import { isStorable } from "@banter/core/model/text.ts";
 import type { z } from "zod";
 import { addressOf, type Fields, idsFor, paramsOf } from "../../test/contract/calls.ts";
 import { collectRoutes } from "../../test/contract/routes.ts";
-import { leavesOf, type Place, samplesOf, withLeaf } from "../../test/contract/sample.ts";
+import { distinctLeaves, samplesOf, withLeaf } from "../../test/contract/sample.ts";
 import { aWorkspace, type Ids } from "../../test/contract/workspace.ts";
 import { testNode } from "../../test/node.ts";
 import { aVisitor } from "../../test/visitor.ts";
@@ -114,24 +114,11 @@ const mark = "odd-text";
 function inBody(key: string): OddCall[] {
   const { body, takesFile } = described[key] ?? {};
   if (!body || takesFile) return [];
-  const tried = new Set<string>();
-  return samplesOf(body, idsFor(key, ids)).flatMap((sample) =>
-    leavesOf(sample).flatMap(({ place, leaf }) => {
-      const kind = kindOf(sample, place);
-      if (typeof leaf !== "string" || tried.has(kind)) return [];
-      tried.add(kind);
-      return odd.map((text) => ({ key, isStorable: isStorable(text), body: withLeaf(sample, place, text) }));
-    }),
-  );
-}
-
-/** Two texts at the same place are tried once, unless the things that they belong to are of different types. */
-function kindOf(sample: unknown, place: Place): string {
-  const types = place.map((_, depth) => {
-    const holder = place.slice(0, depth).reduce((value, key) => (value as Record<string, unknown>)[key], sample);
-    return (holder as { type?: unknown }).type;
-  });
-  return JSON.stringify([place, types]);
+  return distinctLeaves(samplesOf(body, idsFor(key, ids)))
+    .filter(({ leaf }) => typeof leaf === "string")
+    .flatMap(({ sample, place }) =>
+      odd.map((text) => ({ key, isStorable: isStorable(text), body: withLeaf(sample, place, text) })),
+    );
 }
 
 const others: Ids = { token: "x", sealed: "x.y", key: "x", channel: "telegram", path: "[1]", rest: "x" };

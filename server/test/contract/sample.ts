@@ -79,10 +79,31 @@ const texts = [
   "field:size",
 ];
 
-export type Place = (string | number)[];
+type Place = (string | number)[];
+
+type Leaf = { sample: unknown; place: Place; leaf: unknown };
+
+/**
+ * The leaves of all samples. Those at the same place are given once, unless the things that they belong to are of
+ * different types.
+ */
+export function distinctLeaves(samples: unknown[]): Leaf[] {
+  const leaves = samples.flatMap((sample) => leavesOf(sample).map((found) => ({ sample, ...found })));
+  return [...new Map(leaves.map((found) => [kindOf(found), found])).values()];
+}
+
+function kindOf({ sample, place, leaf }: Leaf): string {
+  let holder = sample;
+  const types = place.map((key) => {
+    const { type } = holder as JsonObject;
+    holder = (holder as JsonObject)[key];
+    return type;
+  });
+  return JSON.stringify([place, types, typeof leaf]);
+}
 
 /** Where the leaves of a value are, and what they hold. */
-export function leavesOf(value: unknown, place: Place = []): { place: Place; leaf: unknown }[] {
+function leavesOf(value: unknown, place: Place = []): { place: Place; leaf: unknown }[] {
   if (typeof value !== "object" || value === null) return [{ place, leaf: value }];
   return Object.entries(value).flatMap(([key, item]) => leavesOf(item, [...place, key]));
 }

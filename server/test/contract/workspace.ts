@@ -5,6 +5,7 @@ import { createPageToken } from "../../domain/pages/page-tokens.ts";
 import type { Node } from "../../node.ts";
 import { aFlow, aKeyword, aPageFile } from "../builders.ts";
 import { callerOf } from "../call.ts";
+import { isDigested } from "../database/digested.ts";
 import { aMember, aPageOf, type Browser, signedIn } from "../people.ts";
 import { aPng } from "../sample-files.ts";
 import { until } from "../until.ts";
@@ -15,7 +16,10 @@ export type Ids = Record<string, string | number>;
 
 export type Workspace = { owner: Browser; ids: Ids; token: string };
 
-/** A workspace with a page, and on the page one of everything that has an id. `name` must be another one each time. */
+/**
+ * A workspace with a page, and on the page one of everything that has an id. Nothing of it changes by itself any more.
+ * `name` must be another one each time.
+ */
 export async function aWorkspace({ baseUrl, deps }: Pick<Node, "baseUrl" | "deps">, name: string): Promise<Workspace> {
   const member = await aMember(deps);
   const { workspaceId } = member;
@@ -42,11 +46,9 @@ export async function aWorkspace({ baseUrl, deps }: Pick<Node, "baseUrl" | "deps
     version: 1,
   };
   const conversation = await aConversation(baseUrl, pageId, owner, { token, flowId: catalog.flow_id });
-  return {
-    owner,
-    token,
-    ids: { ...catalog, ...conversation, ...(await moreOf(baseUrl, owner, { ...catalog, ...conversation })) },
-  };
+  const more = await moreOf(baseUrl, owner, { ...catalog, ...conversation });
+  await until(() => isDigested(deps.db, pageId));
+  return { owner, token, ids: { ...catalog, ...conversation, ...more } };
 }
 
 function fileNamed(name: string) {
@@ -105,6 +107,8 @@ async function moreOf(
     params,
     body: { action: { type: "add_tag", tag_id }, customers: { psids: [psid] } },
   });
+  const jobNow = () => api("GET /pages/:page_id/customer_jobs/:job_id", { params: { page_id, job_id: job.id } });
+  await until(async () => (await jobNow()).state === "done");
   await api("PUT /pages/:page_id/secrets/:name", {
     params: { page_id, name: ids.name },
     body: { value: "correct horse", hosts: ["shop.example"] },

@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import type { ManagementRoute } from "@banter/core/api/management/contract.ts";
 import { managementApi } from "@banter/core/api/management/index.ts";
 import { addressOf, type Fields, idsFor, paramsOf } from "../../../test/contract/calls.ts";
-import { leavesOf, samplesOf, withLeaf } from "../../../test/contract/sample.ts";
+import { distinctLeaves, samplesOf, withLeaf } from "../../../test/contract/sample.ts";
 import { aWorkspace, type Ids, type Workspace } from "../../../test/contract/workspace.ts";
 import { testNode } from "../../../test/node.ts";
 
@@ -74,14 +74,12 @@ function placesOf(key: string, route: ManagementRoute, samples: unknown[]): IdPl
     const id = named[name];
     return id === undefined ? [] : [{ what: `?${name}`, own: id, field: (other) => ({ query: { [name]: other } }) }];
   });
-  const inBodies = samples.flatMap((sample) =>
-    leavesOf(sample)
-      .filter(({ leaf }) => own.has(leaf))
-      .map(({ place, leaf }): IdPlace => {
-        const field = (id: string | number) => ({ body: withLeaf(sample, place, id) });
-        return { what: `${place.join("/")} in ${JSON.stringify(sample)}`, own: leaf, field };
-      }),
-  );
+  const inBodies = distinctLeaves(samples)
+    .filter(({ leaf }) => own.has(leaf))
+    .map(({ sample, place, leaf }): IdPlace => {
+      const field = (id: string | number) => ({ body: withLeaf(sample, place, id) });
+      return { what: `${place.join("/")} in ${JSON.stringify(sample)}`, own: leaf, field };
+    });
   return [...query, ...inBodies];
 }
 

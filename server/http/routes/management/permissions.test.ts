@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { after, test } from "node:test";
+import { after, describe, test } from "node:test";
 import type { ManagementRoute } from "@banter/core/api/management/contract.ts";
 import { managementApi } from "@banter/core/api/management/index.ts";
-import { isAllowed, roles } from "@banter/core/model/role.ts";
+import { isAllowed, type Role, roles } from "@banter/core/model/role.ts";
 import { testApp } from "../../../test/app.ts";
 import { aBrowser, aMember, aPageOf, type Browser, signedIn } from "../../../test/people.ts";
 import { openSocket, parseAnswer } from "../../../test/raw-http.ts";
@@ -11,7 +11,7 @@ import { openSocket, parseAnswer } from "../../../test/raw-http.ts";
 const { baseUrl, deps } = await testApp({ after });
 const { workspaceId } = await aMember(deps);
 const pageId = await aPageOf(deps, { workspaceId });
-const browsers = new Map<string, Browser>();
+const browsers = new Map<Role, Browser>();
 for (const role of roles) browsers.set(role, await signedIn(baseUrl, await aMember(deps, { role, workspaceId })));
 const stranger = await signedIn(baseUrl, await aMember(deps));
 const nobody = aBrowser(baseUrl);
@@ -32,17 +32,27 @@ test("every write but the quiet ones has an audit action, and no read has one", 
   );
 });
 
-for (const [key, route] of routes) {
-  test(`${key} is allowed for the roles with its permission only`, async () => {
-    assert.equal(await outcome(nobody, key), route.scope === "anyone" ? "allowed" : "401");
-    for (const [role, browser] of browsers) {
-      const isPermitted = route.permission === undefined || isAllowed(role as (typeof roles)[number], route.permission);
-      assert.equal(await outcome(browser, key), isPermitted ? "allowed" : "403", role);
-    }
-    const isOpen = route.scope === "anyone" || route.scope === "user";
-    assert.equal(await outcome(stranger, key), isOpen ? "allowed" : "404", "a member of another workspace");
-  });
-}
+// Side by side, because there are many and each waits for answers most of the time.
+describe("who may call", { concurrency: 8 }, () => {
+  for (const [key, route] of routes)
+    test(`${key} is allowed for the roles with its permission only`, async () => {
+      assert.equal(await outcome(nobody, key), route.scope === "anyone" ? "allowed" : "401");
+      for (const [role, browser] of browsers)
+        assert.equal(await outcome(browser, key), isPermitted(role, route) ? "allowed" : "403", role);
+      const isOpen = route.scope === "anyone" || route.scope === "user";
+      assert.equal(await outcome(stranger, key), isOpen ? "allowed" : "404", "a member of another workspace");
+    });
+
+  for (const [key, route] of routes.filter(([key, { permission }]) => permission && !key.startsWith("GET ")))
+    test(`${key} refuses callers without the permission before it reads their body`, async () => {
+      for (const [role, browser] of browsers)
+        if (!isPermitted(role, route)) assert.equal(await announceBody(browser, key), 403, role);
+      assert.equal(await announceBody(stranger, key), 404, "a member of another workspace");
+    });
+});
+
+const isPermitted = (role: Role, { permission }: ManagementRoute) =>
+  permission === undefined || isAllowed(role, permission);
 
 const filled = (path: string) =>
   path.replace(":page_id", pageId).replace(":workspace_id", String(workspaceId)).replaceAll(/:\w+/g, "999999999");
@@ -56,16 +66,6 @@ async function outcome(browser: Browser, key: string): Promise<string> {
   if (response.status === 401) return "401";
   if (code === "forbidden" && detail === "Your role does not allow that.") return "403";
   return code === "not_found" && /^There is no such (page|workspace)\.$/.test(detail ?? "") ? "404" : "allowed";
-}
-
-for (const [key, { permission }] of routes) {
-  if (permission === undefined || key.startsWith("GET ")) continue;
-  test(`${key} refuses callers without the permission before it reads their body`, async () => {
-    for (const [role, browser] of browsers)
-      if (!isAllowed(role as (typeof roles)[number], permission))
-        assert.equal(await announceBody(browser, key), 403, role);
-    assert.equal(await announceBody(stranger, key), 404, "a member of another workspace");
-  });
 }
 
 /** Announces a body and sends nothing of it. Returns the status of the answer. */
