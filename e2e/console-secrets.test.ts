@@ -70,10 +70,13 @@ test("a viewer sees the names of secrets and nothing to change them", async (t) 
   const { openAs, addPage } = await aWorkspace(it);
   const pageId = await addPage();
   await savePageSecret(it.node.deps.db, pageId, "shop_key", { value: "sk_live_one", hosts: ["api.example.com"] });
+  await savePageSecret(it.node.deps.db, pageId, "old_key", { value: "sk_live_old", hosts: [] });
 
   const tab = await openAs(t, "viewer", `/pages/${pageId}/settings?tab=secrets`);
 
   await tab.getByText("shop_key").waitFor();
   await tab.getByText("Your role lets you see the names and hosts only.").waitFor();
+  await tab.getByText("This secret names no hosts yet").waitFor();
+  assert.equal(await tab.getByText(/Name the hosts|For which hosts/).count(), 0);
   assert.equal(await tab.getByRole("button", { name: /Delete|Save/ }).count(), 0);
 });

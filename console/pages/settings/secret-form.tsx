@@ -70,7 +70,7 @@ export function SecretForm({ known }: { known: readonly string[] }) {
       <Chips
         label={t("hosts")}
         description={t("hostsHelp")}
-        placeholder="api.example.com"
+        placeholder={form.values.hosts.length === 0 ? "api.example.com" : undefined}
         maxTags={20}
         {...form.getInputProps("hosts")}
       />

@@ -37,10 +37,13 @@ export function SecretRow({ secret: { name, hosts, updated_at }, mayBuild }: Pro
           <Text size="sm" fw={600} style={{ overflowWrap: "anywhere" }}>
             {name}
           </Text>
-          <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-            {hosts.length > 0
-              ? `${t("for", { hosts: hosts.join(", ") })} · ${t("changed", { at })}`
-              : t("changed", { at })}
+          {hosts.length > 0 && (
+            <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+              {t("for", { hosts: hosts.join(", ") })}
+            </Text>
+          )}
+          <Text size="xs" c="dimmed">
+            {t("changed", { at })}
           </Text>
         </div>
         {mayBuild && (

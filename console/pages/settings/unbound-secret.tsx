@@ -32,18 +32,20 @@ export function UnboundSecret({ name, mayBuild }: { name: string; mayBuild: bool
       my={6}
       icon={<IconAlertTriangle size={18} />}
       title={
-        <Text span inherit c="bright">
-          {t("unbound")}
-        </Text>
+        mayBuild && (
+          <Text span inherit c="bright">
+            {t("unbound")}
+          </Text>
+        )
       }
     >
-      {t("unboundHelp")}
+      {mayBuild ? `${t("unboundHelp")} ${t("unboundAsk")}` : t("unboundHelp")}
       {mayBuild && (
         <Group align="flex-end" mt="xs" gap="xs">
           <Chips
             style={{ flex: 1, minWidth: 200 }}
             label={t("hostsOf", { name })}
-            placeholder="api.example.com"
+            placeholder={hosts.length === 0 ? "api.example.com" : undefined}
             maxTags={20}
             value={hosts}
             error={fault}
