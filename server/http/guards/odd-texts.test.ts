@@ -28,7 +28,7 @@ const oddInAddress = [...odd.filter((text) => text.isWellFormed()).map(encodeURI
 
 type Described = { query?: z.ZodObject; body?: z.ZodType; takesFile?: true };
 
-/** What is known of a route beyond its path. Those of the contracts need no line here. */
+/** The fields of routes, from the contracts; those of other routes have a line each. */
 const described: Record<string, Described> = {
   ...under("/api/v1", managementApi),
   ...under("/api/v1/auth", loginCalls),

@@ -35,7 +35,7 @@ export function createTouches(live: PageLive): Touches {
       const touched: string[] = [];
       try {
         for (const [pageId, psids] of [...lines]) {
-          // What comes meanwhile is for the next flush.
+          // Changes that come meanwhile are for the next flush.
           lines.delete(pageId);
           try {
             await db.transact((db) => touchConversations(db, pageId, [...psids].sort()));

@@ -102,7 +102,7 @@ function kindOf({ sample, place, leaf }: Leaf): string {
   return JSON.stringify([place, types, typeof leaf]);
 }
 
-/** Where the leaves of a value are, and what they hold. */
+/** The leaves of a value, with their places. */
 function leavesOf(value: unknown, place: Place = []): { place: Place; leaf: unknown }[] {
   if (typeof value !== "object" || value === null) return [{ place, leaf: value }];
   return Object.entries(value).flatMap(([key, item]) => leavesOf(item, [...place, key]));
