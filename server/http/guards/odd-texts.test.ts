@@ -26,7 +26,7 @@ const odd = ["a\0b", "\ud800", "\u0001\u001b\u007f\u0085\u202e%_\\'"];
 /** As they stand in an address. The last one is what the bytes of a lone surrogate would be. */
 const oddInAddress = [...odd.filter((text) => text.isWellFormed()).map(encodeURIComponent), "%ed%a0%80"];
 
-type Described = { query?: z.ZodObject; body?: z.ZodType; takesFile?: true };
+type Described = { summary?: string; query?: z.ZodObject; body?: z.ZodType; takesFile?: true };
 
 /** The fields of routes, from the contracts; those of other routes have a line each. */
 const described: Record<string, Described> = {
