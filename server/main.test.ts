@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { freshDatabase } from "./test/database/database.ts";
+import { startWith } from "./test/database/embedded.ts";
 import { testSecretKey } from "./test/database/keys.ts";
 import { onServer } from "./test/database/template.ts";
 import { aDataDir } from "./test/server-process.ts";
@@ -140,4 +141,20 @@ test("a server started by npm ends when npm's shell is killed", async (t) => {
 
   assert.match(server.said, /Stopping\.\n$/);
   await assert.rejects(fetch(`${base}/healthz`));
+});
+
+test("a PostgreSQL that could lose commits is refused before anything is served", async (t) => {
+  const { url: unsynced } = await startWith(t, ["fsync=off"]);
+  const early = await freshDatabase(t);
+  await onServer(early, (client) =>
+    client.query(`alter database ${new URL(early).pathname.slice(1)} set synchronous_commit = off`),
+  );
+
+  for (const url of [unsynced, early]) {
+    const refused = aProcess(t, url, { NODE_ENV: "production" });
+
+    const [code] = await Promise.race([refused.ended, greeting(refused)]);
+    assert.equal(code, 1);
+    assert.match(refused.said, /^PostgreSQL runs with fsync or synchronous_commit off, [^\n]+\n$/);
+  }
 });

@@ -5,6 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { atEnd } from "@banter/core/test/at-end.ts";
+import { run } from "../../store/db/embedded/account.ts";
+import { openCluster } from "../../store/db/embedded/cluster.ts";
+import { stopPostmaster } from "../../store/db/embedded/postmaster.ts";
 import { type Embedded, startEmbedded } from "../../store/db/embedded/start.ts";
 import { onServer } from "./template.ts";
 
@@ -29,6 +32,31 @@ export function aPlace(t: TestContext) {
     return embedded;
   };
   return { dataDir, fallbackDir, lines, start };
+}
+
+/** A server that an operator has started with other settings than ours, such as "fsync=off". */
+export async function startWith(t: TestContext, settings: string[]): Promise<{ url: string }> {
+  const { dataDir, fallbackDir, start } = aPlace(t);
+  const { url, stop } = await start();
+  await stop();
+  const cluster = await openCluster({ dataDir, fallbackDir, log: () => {} });
+  const all = ["listen_addresses=127.0.0.1", "unix_socket_directories=", ...settings];
+  const options = [`-p ${cluster.port}`, ...all.map((setting) => `-c ${setting}`)].join(" ");
+  const args = [
+    "start",
+    "--wait",
+    "--silent",
+    "-D",
+    cluster.cluster,
+    "-l",
+    join(cluster.cluster, "log"),
+    "-o",
+    options,
+  ];
+  const { succeeded, output } = await run(cluster.account, cluster.binaries.pg_ctl, args);
+  if (!succeeded) throw new Error(output);
+  atEnd(t, () => stopPostmaster(cluster, () => {}));
+  return { url };
 }
 
 /** Another process that has started the data folder's server and holds it. It stops in order on SIGTERM. */
