@@ -27,6 +27,7 @@ import { pageMemory } from "./store/catalog/page-memory.ts";
 import { deleteDeadNodesOf, deleteNode, insertNode } from "./store/conversations/nodes.ts";
 import { connectHot, type Database } from "./store/db/db.ts";
 import { loadSecrets } from "./store/db/secrets.ts";
+import { setClock } from "./store/health/database-clock.ts";
 import type { Siblings } from "./supervisor/siblings.ts";
 import { openTracing } from "./tracing/open-tracing.ts";
 import type { Tracing } from "./tracing/tracing.ts";
@@ -53,6 +54,7 @@ export async function startNode(parts: Parts): Promise<Node> {
   let stopWatchingKeys: (() => Promise<void>) | undefined;
   let baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`;
   const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
+  await setClock(db);
   const isDistributed = await db.isDistributed();
   const hotDb = connectHot(db.directUrl, onLost, { isDistributed, ...(max !== undefined && { max }) });
   const metrics = nodeMetrics();

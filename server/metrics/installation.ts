@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { countPagesWithoutNode } from "../store/conversations/leases.ts";
 import { countLivingNodes } from "../store/conversations/nodes.ts";
 import type { Db } from "../store/db/db.ts";
+import { skewOf } from "../store/health/database-clock.ts";
 import { type Figures, readFigures } from "../store/monitoring/figures.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -59,8 +60,7 @@ async function readAll(db: Db): Promise<Read> {
   const endedAt = Date.now();
   return {
     ...figures,
-    // The database's answer was made somewhere between the two times: only what lies outside of them is skew.
-    clockSkew: Math.max(startedAt / 1000 - figures.now, Math.min(endedAt / 1000 - figures.now, 0)),
+    clockSkew: skewOf(figures.now * 1000, startedAt, endedAt) / 1000,
     nodes: await countLivingNodes(db),
     pagesWithoutNode: await countPagesWithoutNode(db),
   };

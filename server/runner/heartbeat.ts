@@ -2,11 +2,16 @@ import type { Logger } from "pino";
 import type { Health } from "../health.ts";
 import { keepAlive, leaseSeconds } from "../store/conversations/nodes.ts";
 import type { Db } from "../store/db/db.ts";
+import { readClock } from "../store/health/database-clock.ts";
 
 const beatMs = 3000;
 const retryMs = 500;
 /** A node stops acting two seconds before other nodes may claim its pages. */
 const maxSilenceMs = (leaseSeconds - 2) * 1000;
+
+/** Clocks that differ by more spoil the times in logs and of second factors, and links to buckets. */
+const maxSkewMs = 2000;
+const skewWarningMs = 10 * 60_000;
 
 type HeartbeatDeps = {
   db: Db;
@@ -26,15 +31,26 @@ export function createHeartbeat({ db, health, nodeId, log, register, onLapsed }:
   let beating: Promise<void> | undefined;
   let isStopped = false;
 
+  let warnedAt = Number.NEGATIVE_INFINITY;
+
   const isOverdue = () => performance.now() - lastBeatAt >= maxSilenceMs;
 
   async function beat(): Promise<void> {
     const startedAt = performance.now();
-    await health.heartbeat(async () => {
-      if (!(await keepAlive(db, nodeId))) await register();
+    const { skewMs } = await health.heartbeat(async () => {
+      const clock = await readClock(() => keepAlive(db, nodeId));
+      if (!clock.row) await register();
+      return clock;
     });
+    judgeClock(skewMs);
     if (isOverdue()) onLapsed();
     lastBeatAt = startedAt;
+  }
+
+  function judgeClock(skewMs: number): void {
+    if (Math.abs(skewMs) <= maxSkewMs || performance.now() - warnedAt < skewWarningMs) return;
+    warnedAt = performance.now();
+    log.warn({ skewSeconds: Math.round(skewMs / 1000) }, "this machine's clock differs from the database's");
   }
 
   function run(): void {

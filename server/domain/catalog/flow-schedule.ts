@@ -4,6 +4,7 @@ import { findDueSchedule, listDueFlows } from "../../store/catalog/flow-listing.
 import { insertVersion } from "../../store/catalog/flow-versions.ts";
 import { type Flow, type Schedule, setSchedule, switchFlows } from "../../store/catalog/flows.ts";
 import type { Db } from "../../store/db/db.ts";
+import { databaseNow } from "../../store/health/database-clock.ts";
 import { addNotification } from "../../store/notifications/notifications.ts";
 import { changeSetup } from "../pages/change-setup.ts";
 import { getPage } from "../pages/page-settings.ts";
@@ -32,7 +33,7 @@ export async function schedulePublishing(
   flowId: number,
   { revision, ...schedule }: Schedule & { revision: number },
 ): Promise<Flow> {
-  const ahead = schedule.at.getTime() - Date.now();
+  const ahead = schedule.at.getTime() - databaseNow();
   if (ahead <= 0 || ahead > maxDays * 86_400_000)
     throw invalidFields([{ path: "/publish_at", message: `must be in the future, at most ${maxDays} days ahead` }]);
   return db.transact(async (db) => {

@@ -1,4 +1,5 @@
 import type { Deps } from "../../deps.ts";
+import { databaseNow } from "../../store/health/database-clock.ts";
 import { saveWebhookTimes } from "../../store/statistics/webhook-times.ts";
 
 /** A page's time is stored at most once in this long; the times of all pages in one statement. */
@@ -21,7 +22,7 @@ export function webhookTimes({ db, log }: Pick<Deps, "db" | "log">) {
 
   return {
     note(pageId: string): void {
-      const now = Date.now();
+      const now = databaseNow();
       if (now - (stored.get(pageId) ?? 0) < everyMs) return;
       stored.set(pageId, now);
       waiting.set(pageId, new Date(now));

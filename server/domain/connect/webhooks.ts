@@ -5,6 +5,7 @@ import type { Deps } from "../../deps.ts";
 import type { ConnectedPage } from "../../store/catalog/pages.ts";
 import { listTriedSettings } from "../../store/catalog/tried-settings.ts";
 import { findByOtherPsids } from "../../store/conversations/customers.ts";
+import { databaseNow } from "../../store/health/database-clock.ts";
 import { withAddresses } from "./media.ts";
 import type { WebhookOrder } from "./webhook-order.ts";
 
@@ -57,7 +58,7 @@ export async function acceptEvents(
       const { psid, event, key, facts, reply, sequence } = given;
       const waitMs = Math.max(held.has(psid) ? deps.reorderMs : 0, isOfAlbum(event) ? albumMs : 0);
       const order = isOrdered(given) && { order: { sequence: sequence as number, waitMs } };
-      const token = reply && { reply: { token: reply.token, until: Date.now() + reply.seconds * 1000 } };
+      const token = reply && { reply: { token: reply.token, until: databaseNow() + reply.seconds * 1000 } };
       const whole = { ...withAddresses(deps, pageId, withKey(event, key)), ...(facts && { facts }), ...token };
       return deps.accept({ pageId, psid, event: whole, key, ...order });
     }),

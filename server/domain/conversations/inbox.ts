@@ -6,6 +6,7 @@ import type { Deps } from "../../deps.ts";
 import { findRecipients } from "../../store/conversations/customers.ts";
 import { listThread, listTurnEntries, type ThreadPart } from "../../store/conversations/thread.ts";
 import type { ThreadEntry } from "../../store/conversations/thread-entry.ts";
+import { databaseNow } from "../../store/health/database-clock.ts";
 import { countLines, findLine, type LineFilter, listChangedLines, listLines } from "../../store/inbox/lines.ts";
 import { lineForm } from "./line-form.ts";
 import { messageForms } from "./message-form.ts";
@@ -82,7 +83,7 @@ function windowForm(window: MessagingWindow | null, silentSeconds: number | null
   if (!window || silentSeconds === null) return { is_open: true, open_until: null };
   const leftMs = (window.seconds - silentSeconds) * 1000;
   return leftMs > 0
-    ? { is_open: true, open_until: new Date(Date.now() + leftMs) }
+    ? { is_open: true, open_until: new Date(databaseNow() + leftMs) }
     : { is_open: false, open_until: null };
 }
 

@@ -1,11 +1,12 @@
 import { Conversation } from "@banter/core/api/management/conversations.ts";
+import { databaseNow } from "../../store/health/database-clock.ts";
 import type { Line } from "../../store/inbox/lines.ts";
 
 type Kind = Conversation["last"]["kind"];
 const kinds: ReadonlySet<string> = new Set(Conversation.shape.last.shape.kind.options);
 
 /** A line of the inbox in the form of the API. */
-export function lineForm(line: Line, now = Date.now()): Conversation {
+export function lineForm(line: Line, now = databaseNow()): Conversation {
   const { firstName, lastName, assigneeId, assigneeName, paused } = line;
   return {
     psid: line.psid,

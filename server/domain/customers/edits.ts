@@ -8,6 +8,7 @@ import { listCustomFields } from "../../store/catalog/custom-fields.ts";
 import { listTags } from "../../store/catalog/tags.ts";
 import { isMailWaiting } from "../../store/conversations/mailbox.ts";
 import { findCustomer } from "../../store/customers/customer-rows.ts";
+import { databaseNow } from "../../store/health/database-clock.ts";
 
 /** A change of a customer: values by the field's name, where an empty one clears the field, and tags by id. */
 export type CustomerEdit = { fields: Record<string, string>; addTags: number[]; removeTags: number[] };
@@ -51,7 +52,7 @@ async function findFaults(
 ): Promise<Fault[]> {
   const types = new Map((await listCustomFields(db, pageId)).map(({ name, type }) => [name, type]));
   const tags = new Set((await listTags(db, pageId)).map(({ id }) => id));
-  const reading = { locale: customer.locale, zones: [customer.timezone], now: Date.now(), choices: [] };
+  const reading = { locale: customer.locale, zones: [customer.timezone], now: databaseNow(), choices: [] };
   const values = Object.entries(fields).flatMap(([name, value]): Fault[] => {
     const path = isOwnField(name) ? `/${name.replace(/^user_/, "")}` : `/fields/${name}`;
     if (!isOwnField(name) && !types.has(name)) return [{ path, message: "must be a custom field of the page" }];

@@ -1,6 +1,7 @@
 import type { CustomerFilter } from "@banter/core/api/management/customers.ts";
 import type { Deps } from "../../deps.ts";
 import type { ListFilter } from "../../store/customers/list-filter.ts";
+import { databaseNow } from "../../store/health/database-clock.ts";
 import { termQuery } from "./terms.ts";
 
 const dayMs = 86_400_000;
@@ -10,7 +11,7 @@ export async function readFilter(
   deps: Pick<Deps, "lookups" | "channels">,
   pageId: string,
   asked: CustomerFilter,
-  now = Date.now(),
+  now = databaseNow(),
 ): Promise<ListFilter> {
   const { active_days, reach, ...terms } = asked;
   const window = await windowOf(deps, pageId);

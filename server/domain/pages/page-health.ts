@@ -1,6 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { listHostTroubles } from "../../store/conversations/host-troubles.ts";
 import { getPageHealth } from "../../store/conversations/page-health.ts";
+import { databaseNow } from "../../store/health/database-clock.ts";
 
 const stateNames = { closed: "working", open: "in_trouble", probing: "probing" } as const;
 const timeOf = (time: string | null | undefined) => (time ? new Date(time) : null);
@@ -15,7 +16,7 @@ export async function readPageHealth({ db }: Pick<Deps, "db">, pageId: string) {
       state: stateNames[platform?.state ?? "closed"],
       since: timeOf(platform?.since),
       last_failure: platform?.lastFailure ?? null,
-      throttled_until: throttledUntil && throttledUntil.getTime() > Date.now() ? throttledUntil : null,
+      throttled_until: throttledUntil && throttledUntil.getTime() > databaseNow() ? throttledUntil : null,
     },
     last_webhook_at: health.lastWebhookAt,
     waiting_mail: health.waitingMail,

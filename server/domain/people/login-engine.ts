@@ -4,6 +4,7 @@ import { isAPIError } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import type { Deps } from "../../deps.ts";
 import type { Database } from "../../store/db/db.ts";
+import { databaseTimes } from "./database-times.ts";
 import { hashedSessions, withSeenTokens } from "./hashed-sessions.ts";
 import type { LoginRequest, Logins } from "./logins.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
@@ -15,7 +16,7 @@ export async function openEngine(deps: LoginEngineDeps): Promise<Logins> {
   const options: BetterAuthOptions = { ...optionsOf(deps), database: deps.db.pool };
   // The first one only opens the library's own adapter, which the second one uses with hashed tokens.
   const { adapter } = await betterAuth(options).$context;
-  const auth = betterAuth({ ...options, database: () => hashedSessions(adapter, deps.db) });
+  const auth = betterAuth({ ...options, database: () => hashedSessions(databaseTimes(adapter), deps.db) });
 
   return {
     async findUser(request) {

@@ -9,6 +9,7 @@ import { type CustomField, listCustomFields } from "../../store/catalog/custom-f
 import type { Page } from "../../store/catalog/pages.ts";
 import { listTags } from "../../store/catalog/tags.ts";
 import type { Recipient } from "../../store/conversations/customers.ts";
+import { databaseNow } from "../../store/health/database-clock.ts";
 import { conversationLink } from "./links.ts";
 
 type Given = {
@@ -38,7 +39,7 @@ export async function checkContent(deps: Deps, page: Page, channel: Channel, giv
     payload: given.payload,
     customer: given.recipient ?? newCustomer(given.psid),
     ...(given.recipient?.ad && { state: { ad: given.recipient.ad } }),
-    now: Date.now(),
+    now: databaseNow(),
     random: Math.random,
     setup: {
       name: page.name,

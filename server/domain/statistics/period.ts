@@ -1,4 +1,5 @@
 import { invalidFields } from "@banter/core/model/error.ts";
+import { databaseNow } from "../../store/health/database-clock.ts";
 
 /** Days in the page's time zone, both included: "2026-11-16". */
 export type Days = { from: string; to: string };
@@ -44,7 +45,7 @@ export function pointsOf(days: Days, by: By): string[] {
 export const pointOf = (at: string, by: By): string =>
   by === "week" ? mondayOf(at) : by === "day" ? at.slice(0, 10) : at;
 
-export function todayIn(zone: string, now = Date.now()): string {
+export function todayIn(zone: string, now = databaseNow()): string {
   // Swedish dates have the form of ISO 8601.
   return new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short" }).format(now);
 }

@@ -1,5 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import { sharedStatement } from "../../store/db/shared-statement.ts";
+import { databaseNow } from "../../store/health/database-clock.ts";
 import { addToDays } from "../../store/statistics/statistics-days.ts";
 
 /** Counts openings of growth tools' links. Those that come at the same time share a statement. */
@@ -7,7 +8,7 @@ export function openingCounter({ db }: Pick<Deps, "db">): (pageId: string, toolI
   const count = sharedStatement<{ pageId: string; toolId: number }, void>({
     maxRunning: 1,
     run: async (openings) => {
-      const at = Math.floor(Date.now() / 1000);
+      const at = Math.floor(databaseNow() / 1000);
       const rows = openings.map(({ pageId, toolId }) => ({
         ...{ page_id: pageId, what: "tool_open", key: String(toolId) },
         ...{ at, count: 1 },

@@ -35,6 +35,7 @@ import { listPublishedFlows } from "../../store/catalog/flows.ts";
 import { listIceBreakers } from "../../store/catalog/ice-breakers.ts";
 import { listMenuItems } from "../../store/catalog/menu-items.ts";
 import { listNewestHistory } from "../../store/conversations/history.ts";
+import { databaseNow } from "../../store/health/database-clock.ts";
 import { callLimiter } from "../guards/call-limiter.ts";
 import { allowOrigin } from "../guards/cors.ts";
 import { mountFileRoute, readUpload } from "../guards/file-bodies.ts";
@@ -131,7 +132,7 @@ export function mountWebchat(app: FastifyInstance, deps: Deps, hub: LiveHub): vo
         page: { name: look.name ?? name, greeting },
         ice_breakers: profile.iceBreakers,
         files: takesFiles ? { accept: acceptedFiles(), max_bytes: maxMediaBytes } : null,
-        away: awayText(page, Date.now()),
+        away: awayText(page, databaseNow()),
         form: page.prechatForm && shownForm(page.prechatForm, await listCustomFields(deps.db, page_id)),
         main_menu: profile.mainMenu.map((item) =>
           "url" in item ? { type: "url", ...item } : { type: "reply", ...item },

@@ -1,5 +1,6 @@
 import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import type { Pace } from "../../channels/channel.ts";
+import { databaseNow } from "../../store/health/database-clock.ts";
 import { type Breaker, type BreakerEvent, type BreakerRules, closedBreaker, nextBreaker, waitOf } from "./breaker.ts";
 import type { CallResult } from "./call-result.ts";
 import { callShare, messageShare, type StartedCall } from "./call-share.ts";
@@ -87,7 +88,7 @@ export function pageCalls(pace: () => Pace, clock: Clock = systemClock) {
 }
 
 function healthOf({ state, since, lastFailure }: Breaker, throttle: Breaker, now: number): CallHealth {
-  const dateOf = (time: number) => new Date(Date.now() + time - now);
+  const dateOf = (time: number) => new Date(databaseNow() + time - now);
   const throttledUntil = throttle.state === "open" ? dateOf(throttle.until) : null;
   return { state, since: dateOf(since), lastFailure, throttledUntil };
 }

@@ -1,5 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import { noticesOf } from "../../domain/notifications/recipients.ts";
+import { databaseNow } from "../../store/health/database-clock.ts";
 import { findAssignee } from "../../store/inbox/conversations.ts";
 import {
   claimNotices,
@@ -89,7 +90,7 @@ async function expand(deps: DispatcherDeps, place: { after: string }): Promise<b
         recipients: await listRecipients(db, pageId),
         ways: await findWays(db, pageId),
         canSendEmail: deps.config.mail !== undefined,
-        now: new Date(),
+        now: new Date(databaseNow()),
       };
       for (const notification of news) {
         const { psid } = notification;

@@ -6,6 +6,7 @@ import { choicesOf } from "../../domain/notifications/recipients.ts";
 import { emailOf, type Language, testWords, wordsOf } from "../../domain/notifications/words.ts";
 import { guardedRequest } from "../../outbound/guarded-request.ts";
 import { sendEmail } from "../../outbound/mail.ts";
+import { databaseNow } from "../../store/health/database-clock.ts";
 import type { Notice } from "../../store/notifications/notices.ts";
 import { findChoices } from "../../store/notifications/notification-choices.ts";
 import { findWays } from "../../store/notifications/notification-ways.ts";
@@ -92,7 +93,7 @@ const senders: Record<Notice["way"], Sender> = {
       page_id: pageId,
       kind: about?.kind ?? "test",
       psid: about?.psid ?? null,
-      at: (about?.at ?? new Date()).toISOString(),
+      at: (about?.at ?? new Date(databaseNow())).toISOString(),
       ...tell(deps, about, ways.language),
     });
     const signature = createHmac("sha256", secret).update(body).digest("hex");

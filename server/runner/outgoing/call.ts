@@ -6,6 +6,7 @@ import type { Channel, Delivered, RenderContext } from "../../channels/channel.t
 import type { PageFiles } from "../../channels/page-files.ts";
 import { failPoint } from "../../fail-points.ts";
 import { SendError, type SendFailure, sendFailures } from "../../outbound/send-error.ts";
+import { machineTimeOf } from "../../store/health/database-clock.ts";
 import { type CallResult, callResultOf } from "../calls/call-result.ts";
 import type { ItemEvent, OutgoingItem } from "./item.ts";
 import { waitBeforeRetry } from "./retry-schedule.ts";
@@ -96,10 +97,16 @@ export function callsOf(
   if (message.content.type === "album")
     return channel.renderAlbum?.(withMediaHosts(mediaBaseUrl, message.content), whole, settings) ?? [];
   if (message.content.type === "control_pass") return channel.control?.renderPass?.(whole, settings) ?? [];
-  const stored = withMediaHosts(mediaBaseUrl, message.content);
+  const stored = onThisClock(withMediaHosts(mediaBaseUrl, message.content));
   const content = channelFacts[channel.type].showsMarks ? stored : withoutMarks(stored);
   for (const part of missingParts(channel, content)) addNote(notes, part);
   return channel.render(withoutAction(channel, content), whole, settings);
+}
+
+/** Channels compare the time of a reply token with this machine's clock. */
+function onThisClock(content: OutgoingMessage): OutgoingMessage {
+  const { reply } = content;
+  return reply ? { ...content, reply: { ...reply, until: machineTimeOf(reply.until) } } : content;
 }
 
 /** A text whose action the channel does not have is nothing but a text. */

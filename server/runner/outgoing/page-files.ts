@@ -10,6 +10,7 @@ import { guardedFile } from "../../outbound/guarded-file.ts";
 import { NoAnswer } from "../../outbound/no-answer.ts";
 import { isPublicUrl } from "../../outbound/public-url.ts";
 import { SendError } from "../../outbound/send-error.ts";
+import { databaseNow } from "../../store/health/database-clock.ts";
 import { deletePlatformFile, findPlatformFile, savePlatformFile } from "../../store/media/platform-files.ts";
 
 /** Files of a page that are remembered. Addresses that hold something of each customer push out each other. */
@@ -39,7 +40,7 @@ export function createPageFiles(deps: FilesDeps, pageId: string): PageFiles {
   return {
     async idOf(file) {
       const { id, until = 0 } = state.known.get(keyOf(file)) ?? (await load(state, file)) ?? {};
-      return until > Date.now() ? id : undefined;
+      return until > databaseNow() ? id : undefined;
     },
     isSentAgain(file) {
       const isKnown = state.known.has(keyOf(file));
@@ -83,7 +84,7 @@ async function load(state: State, file: ShownFile): Promise<Known | undefined> {
 
 function keep(state: State, file: ShownFile, id: string): void {
   const key = rowOf(state, file);
-  const until = Date.now() + (key ? storedMs : foreignMs);
+  const until = databaseNow() + (key ? storedMs : foreignMs);
   state.known.set(keyOf(file), { id, until });
   if (key) inBackground(state, savePlatformFile(state.deps.db, key, { platformId: id, expiresAt: new Date(until) }));
 }

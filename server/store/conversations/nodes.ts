@@ -1,6 +1,7 @@
 import type { Db } from "../db/db.ts";
 import { nodeLockSeed } from "../db/listen.ts";
 import { sql } from "../db/sql.ts";
+import { epochMs } from "../health/database-clock.ts";
 
 /** How long a node's leases hold after its last heartbeat. */
 export const leaseSeconds = 10;
@@ -29,12 +30,13 @@ export async function listNodeKeys(db: Db): Promise<(string[] | null)[]> {
 }
 
 /**
- * The heartbeat. Returns false if the node is not registered: one that seemed dead was removed and must register again.
+ * The heartbeat. Returns the database's time, or undefined if the node is not registered: one that seemed dead was
+ * removed and must register again.
  */
-export async function keepAlive(db: Db, nodeId: string): Promise<boolean> {
-  const kept = await db.count(sql`
-    update nodes set alive_until = clock_timestamp() + ${leaseSeconds} * interval '1 second' where id = ${nodeId}`);
-  return kept > 0;
+export function keepAlive(db: Db, nodeId: string): Promise<{ now: number } | undefined> {
+  return db.find(sql`
+    update nodes set alive_until = clock_timestamp() + ${leaseSeconds} * interval '1 second' where id = ${nodeId}
+    returning ${epochMs} as now`);
 }
 
 /** The ids of the nodes whose leases hold. */

@@ -2,6 +2,7 @@ import { AppError } from "@banter/core/model/error.ts";
 import { parseJson } from "@banter/core/model/json.ts";
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
+import { databaseNow } from "../../../store/health/database-clock.ts";
 
 /** The person who logs in at a platform, and the workspace that gets the pages. */
 export type Caller = { userId: string; workspaceId: number };
@@ -15,14 +16,14 @@ const Sealed = z.object({ userId: z.string(), workspaceId: z.number(), until: z.
 
 /** Seals a value for the caller, so that nothing of a login that has not ended must be stored. */
 export function sealPart({ db }: Pick<Deps, "db">, part: Part, caller: Caller, value: unknown): string {
-  const text = JSON.stringify({ ...caller, until: Date.now() + goodForMs, value } satisfies z.infer<typeof Sealed>);
+  const text = JSON.stringify({ ...caller, until: databaseNow() + goodForMs, value } satisfies z.infer<typeof Sealed>);
   return db.sealer.seal(text, placeOf(part));
 }
 
 /** Throws unless this server has sealed the part for this caller within the last minutes. */
 export function openPart({ db }: Pick<Deps, "db">, part: Part, caller: Caller, sealed: string): unknown {
   const opened = Sealed.safeParse(read({ db }, part, sealed)).data;
-  if (!opened || opened.until < Date.now())
+  if (!opened || opened.until < databaseNow())
     throw new AppError("conflict", "This login was started too long ago. Start it again.", faultAt(part, "is too old"));
   if (opened.userId !== caller.userId || opened.workspaceId !== caller.workspaceId)
     throw new AppError(

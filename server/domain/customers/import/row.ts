@@ -1,6 +1,7 @@
 import type { ImportTarget } from "@banter/core/api/management/customer-jobs.ts";
 import type { Customer } from "@banter/core/flow/customer.ts";
 import { readField, writeField } from "@banter/core/flow/fields/customer-fields.ts";
+import { databaseNow } from "../../../store/health/database-clock.ts";
 import type { Edit } from "../jobs/job.ts";
 import type { Catalog } from "./catalog.ts";
 
@@ -37,7 +38,7 @@ export function editOf(catalog: Catalog, customer: Customer, values: RowValues):
   for (const [field, value] of fieldsIn(values)) {
     const type = catalog.fields.get(field.name);
     if (field.isCustom && type === undefined) return `The page has no field "${field.name}".`;
-    const reading = { locale: after.locale, zones: [after.timezone, catalog.zone], now: Date.now(), choices: [] };
+    const reading = { locale: after.locale, zones: [after.timezone, catalog.zone], now: databaseNow(), choices: [] };
     const changed = writeField(after, field.name, value, { type, reading });
     if (!changed) return `"${field.label}" cannot be "${value.slice(0, 50)}".`;
     after = changed;

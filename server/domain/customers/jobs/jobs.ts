@@ -18,6 +18,7 @@ import {
   setTotal,
 } from "../../../store/customers/customer-jobs.ts";
 import { listErasedSince } from "../../../store/customers/erased-customers.ts";
+import { databaseNow } from "../../../store/health/database-clock.ts";
 import { hashPsid } from "../../hashes.ts";
 import { fitField } from "../fit-field.ts";
 import { readCsv } from "../import/read-file.ts";
@@ -77,7 +78,7 @@ export const undoUntil = (job: Job): Date | null => {
 /** Starts a job that takes back what this one has changed. */
 export async function startUndo({ db }: Pick<Deps, "db">, job: Job, userId: string): Promise<Job> {
   const until = undoUntil(job);
-  if (!until || until.getTime() < Date.now())
+  if (!until || until.getTime() < databaseNow())
     throw new AppError("conflict", "This job cannot be undone, or can no longer be.");
   const spec: JobSpec = { type: "undo", of: job.id, subject: subjectOf(job) };
   const total = job.changed + job.created;
