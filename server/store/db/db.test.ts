@@ -164,6 +164,9 @@ test("errors that a retry may cure are told from errors in the statement", async
     "28P01",
     "ECONNREFUSED",
     "ECONNRESET",
+    "ENETUNREACH",
+    "EMFILE",
+    "ENFILE",
   ]) {
     assert.equal(isUnavailable(refused(code)), true, code);
   }

@@ -13,11 +13,16 @@ const isContention = (error: unknown) => ["55P03", "57014", "40P01", "40001", "C
 export function isConnectionError(error: unknown): boolean {
   const code = codeOf(error);
   if (code.startsWith("08") || code.startsWith("57P") || code === "25P03") return true;
-  if (["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EHOSTUNREACH", "EAI_AGAIN"].includes(code))
-    return true;
+  if (unconnected.has(code)) return true;
   const text = error instanceof Error ? error.message : "";
   return connectionFailures.test(text);
 }
+
+/** The peer, the network or this process, which may have too many files open, has no connection to give. */
+const unconnected = new Set([
+  ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"],
+  ...["EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL", "EMFILE", "ENFILE"],
+]);
 
 /** Errors of the driver, which have no code. */
 const connectionFailures = new RegExp(
