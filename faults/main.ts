@@ -1,7 +1,7 @@
 import { readPlan, runPlan } from "./plan.ts";
 import { printTable, printViolations } from "./table.ts";
 
-// npm run test:faults: runs every scenario in at most 15 minutes and prints the results as a Markdown table. Arguments
+// npm run test:faults: runs every scenario in at most 20 minutes and prints the results as a Markdown table. Arguments
 // select scenarios by name; `--short` makes each as small as in `npm test`; SEED=7 repeats the random draws of a run.
 const plan = readPlan(process.argv.slice(2));
 const outcomes = await runPlan(plan);

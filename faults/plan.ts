@@ -5,7 +5,7 @@ export type Plan = { scenarios: Scenario[]; seed: number; isShort: boolean; lane
 
 /** Scenarios run side by side, because they mostly wait: for a lease to lapse, for PostgreSQL, for a restart. */
 const lanes = 3;
-const boundMs = 15 * 60_000;
+const boundMs = 20 * 60_000;
 
 export function readPlan(given: string[]): Plan {
   const words = given.filter((word) => !word.startsWith("-"));

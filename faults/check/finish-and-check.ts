@@ -25,7 +25,7 @@ export async function finishAndCheck(world: World, { withinSeconds = 130 } = {})
       stage.fail("stuck", `"${text}" to ${psid} arrived only after a restart${descriptions[index] ?? ""}`);
     }
   }
-  const { violations, figures } = checkRun(stage.history.events, await readStored(world));
+  const { violations, figures } = checkRun(stage.history.events, await patiently(() => readStored(world)));
   stage.violations.push(...violations);
   for (const [name, value] of Object.entries(figures)) stage.note(name, value);
 }
@@ -52,12 +52,10 @@ async function countUnfinished({ db }: World): Promise<number> {
 }
 
 async function readStored({ db, pages }: World): Promise<Stored> {
-  const messages = await patiently(() =>
-    db.many<Stored["messages"][number]>(sql`
-      select id, psid, content ->> 'text' as text, status, possible_duplicate,
-             (extract(epoch from created_at) * 1000)::float8 as created_at
-        from messages order by id`),
-  );
+  const messages = await db.many<Stored["messages"][number]>(sql`
+    select id, psid, content ->> 'text' as text, status, possible_duplicate,
+           (extract(epoch from created_at) * 1000)::float8 as created_at
+      from messages order by id`);
   const turns = await db.many<Stored["turns"][number]>(sql`
     select psid, event ->> 'text' as text from turns where event ->> 'type' = 'message' order by id`);
   const statistics = await Promise.all(

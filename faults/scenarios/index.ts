@@ -1,17 +1,20 @@
 import type { Scenario } from "../scenario.ts";
 import { hasCitus } from "../world/citus.ts";
 import { calm } from "./calm.ts";
+import { badLine, lostConnections } from "./database-line.ts";
 import { fullDisk } from "./full-disk.ts";
 import { kills, takeOvers } from "./kills.ts";
 import { longQueue } from "./long-queue.ts";
 import { pausedNode, pausedOwner } from "./paused-node.ts";
 import { platformAway, platformHangs, platformRefuses, platformSlow, platformThrottles } from "./platforms.ts";
 import { poison } from "./poison.ts";
-import { postgresAway, postgresFreeze, postgresKill, postgresRestart } from "./postgres.ts";
+import { postgresAway, postgresFreeze, postgresKill, postgresRestart, postgresSyncs } from "./postgres.ts";
 import { rollingRestarts } from "./rolling-restarts.ts";
 import { shardMoves } from "./shard-moves.ts";
+import { outOfFiles, smallHeap } from "./starved-node.ts";
 import { supervised } from "./supervised.ts";
 import { webhooksDoubled, webhooksShuffled } from "./webhooks.ts";
+import { wrongClocks } from "./wrong-clocks.ts";
 
 /** Every scenario. Adding one is a file here and a line below. The longest come first, so that lanes end together. */
 export const scenarios: Scenario[] = [
@@ -25,7 +28,13 @@ export const scenarios: Scenario[] = [
   postgresFreeze,
   postgresRestart,
   postgresKill,
+  postgresSyncs,
   rollingRestarts,
+  badLine,
+  lostConnections,
+  wrongClocks,
+  outOfFiles,
+  smallHeap,
   fullDisk,
   platformHangs,
   platformSlow,

@@ -4,6 +4,7 @@ import { expectAnswers } from "../load/probe.ts";
 import { startTraffic } from "../load/traffic.ts";
 import type { Scenario } from "../scenario.ts";
 import type { Stage } from "../stage.ts";
+import { hasStrace } from "../world/failing-syncs.ts";
 import { openWorld, type World } from "../world/open.ts";
 
 /** Disturbs PostgreSQL under load; when it runs again, the pages must answer within 5 s. */
@@ -73,6 +74,30 @@ export const postgresFreeze: Scenario = {
       { after: "a freeze of PostgreSQL" },
     ),
 };
+
+export const postgresSyncs: Scenario = {
+  name: "postgres-syncs",
+  does: "PostgreSQL's disk fails to sync (EIO) under load: it panics, recovers, and has everything that was accepted",
+  boundSeconds: 240,
+  async run(stage) {
+    if (!hasStrace) return skip(stage, "strace is not installed");
+    await mistreat(
+      stage,
+      stage.isShort ? 1 : 3,
+      async ({ postgres }) => {
+        const isDone = await postgres.failSyncs();
+        await postgres.start();
+        if (!isDone) skip(stage, "strace may not attach to PostgreSQL here");
+      },
+      { after: "a failed sync" },
+    );
+  },
+};
+
+/** For the table of results: nothing was tried. */
+function skip(stage: Stage, why: string): void {
+  stage.note(`not tried, because ${why}`, 1);
+}
 
 export const postgresAway: Scenario = {
   name: "postgres-away",

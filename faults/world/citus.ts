@@ -25,7 +25,7 @@ export async function openCitus(t: Test): Promise<Postgres> {
   const nothing = () => undefined;
   return {
     ...{ url, kill: undisturbed, stop: undisturbed, start: undisturbed },
-    ...{ freeze: nothing, thaw: nothing, fillDisk: nothing, freeDisk: nothing },
+    ...{ freeze: nothing, thaw: nothing, fillDisk: nothing, freeDisk: nothing, failSyncs: async () => false },
   };
 }
 

@@ -22,6 +22,7 @@ export type Node = {
   pause(): void;
   resume(): void;
   signal(signal: NodeJS.Signals): void;
+  pid(): number | undefined;
   /** The processes that it has started: its nodes, if it is a supervisor. */
   childPids(): number[];
   /** Resolves to the fail-point that has killed it, or to undefined after `withinMs`. */
@@ -89,6 +90,7 @@ export async function aNode(t: Test, options: NodeOptions): Promise<Node> {
     pause: () => void child?.kill("SIGSTOP"),
     resume: () => void child?.kill("SIGCONT"),
     signal: (signal) => void child?.kill(signal),
+    pid: () => child?.pid,
     childPids: () => (child?.pid === undefined ? [] : childrenOf(child.pid)),
     async start(added = {}) {
       // A server that cannot reach PostgreSQL in time ends, and a service manager starts it again.

@@ -34,6 +34,8 @@ export type WorldOptions = {
   /** The database is distributed over servers of a Citus cluster. */
   isDistributed?: boolean;
   settings?: NodeJS.ProcessEnv;
+  /** Settings of one node, by its number. */
+  settingsOf?: (number: number, postgres: Postgres) => NodeJS.ProcessEnv | Promise<NodeJS.ProcessEnv>;
 };
 
 /** Starts everything and waits until the nodes serve. Everything is stopped with the stage. */
@@ -50,10 +52,11 @@ export async function openWorld(stage: Stage, options: WorldOptions): Promise<Wo
   const pages: FaultPage[] = [];
   for (let number = 0; number < pageCount; number++)
     pages.push(await aFaultPage(db, { channel, number, origin: platform.origin }));
-  const settings = { ...nodeSettings, ...options.settings };
   const nodes: Node[] = [];
-  for (let number = 0; number < nodeCount; number++)
+  for (let number = 0; number < nodeCount; number++) {
+    const settings = { ...nodeSettings, ...options.settings, ...(await options.settingsOf?.(number, postgres)) };
     nodes.push(await aNode(t, { databaseUrl: postgres.url, settings, ...(root && { root }) }));
+  }
   const world = assemble({ stage, postgres, platform, nodes, pages, db }, { hasEchoes });
   await Promise.all(nodes.map((node) => node.start()));
   return world;

@@ -9,6 +9,7 @@ import { type Cluster, openCluster } from "../../server/store/db/embedded/cluste
 import { findPostmaster, startPostmaster, stopPostmaster } from "../../server/store/db/embedded/postmaster.ts";
 import { joinServer } from "../../server/store/db/embedded/presence.ts";
 import { type Disk, openDisk } from "./disk.ts";
+import { failSyncs } from "./failing-syncs.ts";
 
 /** A PostgreSQL server for one scenario, with methods that disturb it. Every method resolves when it is done. */
 export type Postgres = {
@@ -24,6 +25,8 @@ export type Postgres = {
   /** No file can grow until `freeDisk`. */
   fillDisk(): void;
   freeDisk(): void;
+  /** Its disk fails to sync (EIO) until it has panicked. Resolves to false if that cannot be done here. */
+  failSyncs(): Promise<boolean>;
 };
 
 /** Retries with another port, because another scenario may have taken the free one. */
@@ -75,6 +78,7 @@ async function openPostgres(t: Test, { hasSmallDisk = false }): Promise<Postgres
     thaw: () => signalAll(processes(), "SIGCONT"),
     fillDisk: () => disk?.fill(),
     freeDisk: () => disk?.free(),
+    failSyncs: () => failSyncs(processes(), join(cluster.cluster, "postgresql.log")),
   };
   atEnd(t, async () => {
     postgres.thaw();

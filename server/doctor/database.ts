@@ -45,7 +45,7 @@ function judgeState(state: ServerState): Finding[] {
   return orOk(findings, subject, text);
 }
 
-/** Clocks that differ spoil timers, leases and signed links. `aheadMs`: how far the other clock is ahead of ours. */
+/** Clocks that differ spoil second factors and signed links. `aheadMs`: how far the other clock is ahead of ours. */
 export function judgeClock(whose: string, aheadMs: number): Finding[] {
   const seconds = Math.round(Math.abs(aheadMs) / 1000);
   const text = `${whose} clock and this machine's differ by ${seconds} s`;

@@ -9,7 +9,7 @@ const retryMs = 500;
 /** A node stops acting two seconds before other nodes may claim its pages. */
 const maxSilenceMs = (leaseSeconds - 2) * 1000;
 
-/** Clocks that differ by more spoil the times in logs and of second factors, and links to buckets. */
+/** Clocks that differ by more spoil codes of second factors, links to buckets and times in logs. */
 const maxSkewMs = 2000;
 const skewWarningMs = 10 * 60_000;
 
