@@ -1,27 +1,39 @@
+import { parseArgs } from "node:util";
 import { type Outcome, runScenario, type Scenario } from "./scenario.ts";
 import { scenarios } from "./scenarios/index.ts";
 
-export type Plan = { scenarios: Scenario[]; seed: number; isShort: boolean; lanes: number };
+export type Plan = {
+  scenarios: Scenario[];
+  seed: number;
+  isShort: boolean;
+  lanes: number;
+  /** A sitting of the long run instead, for that many minutes. */
+  long: { minutes: number } | undefined;
+};
 
 /** Scenarios run side by side, because they mostly wait: for a lease to lapse, for PostgreSQL, for a restart. */
 const lanes = 3;
 const boundMs = 20 * 60_000;
 
 export function readPlan(given: string[]): Plan {
-  const words = given.filter((word) => !word.startsWith("-"));
-  const unknown = [
-    ...given.filter((word) => word.startsWith("-") && word !== "--short"),
-    ...words.filter((word) => !scenarios.some(({ name }) => name === word)),
-  ];
+  const { values, positionals: names } = parseArgs({
+    args: given,
+    allowPositionals: true,
+    options: { short: { type: "boolean" }, long: { type: "boolean" }, minutes: { type: "string" } },
+  });
+  const unknown = names.filter((word) => !scenarios.some(({ name }) => name === word));
   if (unknown.length > 0) {
-    const names = scenarios.map(({ name }) => name).join(", ");
-    throw new Error(`Unknown: ${unknown.join(", ")}. Use --short or the names of scenarios: ${names}.`);
+    const known = scenarios.map(({ name }) => name).join(", ");
+    throw new Error(`Unknown: ${unknown.join(", ")}. Scenarios: ${known}.`);
   }
+  const minutes = Number(values.minutes ?? Number.POSITIVE_INFINITY);
+  if (!(minutes > 0) || (values.minutes !== undefined && !values.long)) throw new Error("--long --minutes 20");
   return {
-    scenarios: scenarios.filter(({ name }) => words.length === 0 || words.includes(name)),
+    scenarios: scenarios.filter(({ name }) => names.length === 0 || names.includes(name)),
     seed: Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31)),
-    isShort: given.includes("--short"),
+    isShort: values.short ?? false,
     lanes,
+    long: values.long ? { minutes } : undefined,
   };
 }
 

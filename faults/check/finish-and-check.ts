@@ -25,7 +25,8 @@ export async function finishAndCheck(world: World, { withinSeconds = 130 } = {})
       stage.fail("stuck", `"${text}" to ${psid} arrived only after a restart${descriptions[index] ?? ""}`);
     }
   }
-  const { violations, figures } = checkRun(stage.history.events, await patiently(() => readStored(world)));
+  stage.stored = await patiently(() => readStored(world));
+  const { violations, figures } = checkRun(stage.history.events, stage.stored);
   stage.violations.push(...violations);
   for (const [name, value] of Object.entries(figures)) stage.note(name, value);
 }

@@ -12,15 +12,14 @@ export const kills: Scenario = {
   name: "kills",
   does: "one node with Messenger pages and echoes, killed (-9) again and again at the named fail-points",
   boundSeconds: 780,
-  run: (stage) => killNodes(stage, { channel: "messenger", kills: stage.isShort ? 8 : 75, traffic: { gapMs: 250 } }),
+  run: (stage) => killNodes(stage, { channel: "messenger", kills: stage.times(8, 75), traffic: { gapMs: 250 } }),
 };
 
 export const takeOvers: Scenario = {
   name: "take-overs",
   does: "two nodes that share the pages of a platform without echoes, both killed (-9) again and again",
   boundSeconds: 780,
-  run: (stage) =>
-    killNodes(stage, { channel: "post", nodes: 2, kills: stage.isShort ? 10 : 130, traffic: { gapMs: 200 } }),
+  run: (stage) => killNodes(stage, { channel: "post", nodes: 2, kills: stage.times(10, 130), traffic: { gapMs: 200 } }),
 };
 
 /** The most times that each point is passed before the kill: some are passed once per start, others all the time. */
@@ -55,7 +54,7 @@ async function killNodes(stage: Stage, options: Options): Promise<void> {
   const points = reached.flat();
   stage.note("kills at fail-points", points.length);
   stage.note("fail-points", new Set(points).size);
-  if (!stage.isShort && points.length < options.kills)
+  if (stage.isTimed && points.length < options.kills)
     stage.fail("slow", `only ${points.length} of ${options.kills} kills were at a fail-point`);
   await expectAnswers(world, { withinMs: 15_000, after: "the last kill" });
   await load.stop();
@@ -71,7 +70,7 @@ async function killOften(
   const points: string[] = [];
   await sleep(index * 700);
   await node.kill();
-  for (let kill = 0; points.length < kills && kill < kills * 2 && !stage.isOver(); kill++) {
+  for (let kill = 0; points.length < kills && kill < kills * 2 && !stage.isEnough(); kill++) {
     const point = failPoints[(kill + index) % failPoints.length] ?? "round.after-commit";
     const settings = { FAIL_AT: `${point}:${1 + Math.floor(stage.random() * passes[point])}`, SHUTDOWN_GRACE_MS: "0" };
     await node.start(settings);

@@ -16,7 +16,7 @@ async function mistreat(
 ): Promise<void> {
   const world = await openWorld(stage, { channel: "messenger", nodes });
   const load = startTraffic(world, {});
-  for (let time = 0; time < times && !stage.isOver(); time++) {
+  for (let time = 0; time < times && !stage.isEnough(); time++) {
     await sleep(1000 + stage.random() * 1000);
     await fault(world);
     await expectAnswers(world, { withinMs: 5000, after });
@@ -33,9 +33,11 @@ export const postgresRestart: Scenario = {
   run: (stage) =>
     mistreat(
       stage,
-      stage.isShort ? 1 : 4,
+      stage.times(1, 4),
       async ({ postgres }) => {
-        await postgres.stop(stage.random() < 0.5 ? "fast" : "immediate");
+        const mode = stage.random() < 0.5 ? "fast" : "immediate";
+        if (mode === "immediate") stage.count("crashes");
+        await postgres.stop(mode);
         await postgres.start();
       },
       { after: "a restart of PostgreSQL" },
@@ -49,8 +51,9 @@ export const postgresKill: Scenario = {
   run: (stage) =>
     mistreat(
       stage,
-      stage.isShort ? 1 : 4,
+      stage.times(1, 4),
       async ({ postgres }) => {
+        stage.count("crashes");
         await postgres.kill();
         await postgres.start();
       },

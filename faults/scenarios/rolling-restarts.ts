@@ -14,7 +14,7 @@ export const rollingRestarts: Scenario = {
     const world = await openWorld(stage, { channel: "post", nodes: 2 });
     world.platform.treat = () => ({ delayMs: 100 + stage.random() * 200 });
     const load = startTraffic(world, {});
-    for (let round = 0; round < (stage.isShort ? 2 : 8) && !stage.isOver(); round++) {
+    for (let round = 0; round < stage.times(2, 8) && !stage.isEnough(); round++) {
       await sleep(500 + stage.random() * 1000);
       const node = world.nodes[round % 2];
       const code = await node?.stop(30_000);
