@@ -72,15 +72,23 @@ export class Ownership {
 
   /** Claims pages that no node runs, and releases idle pages. */
   async poll(): Promise<void> {
-    const { db, nodeId, pages, mayAct } = this.#deps;
-    const pausing = [...this.#failures.keys()].filter((pageId) => this.#isPausing(pageId));
-    const except = [...pages.keys(), ...this.#moving.keys(), ...pausing];
-    if (mayAct()) {
-      for (const pageId of await listPagesToClaim(db, { nodeId, except, limit: maxPagesListed })) this.wake(pageId);
-    }
-    for (const page of [...pages.values()]) if (isIdle(page)) this.#release(page);
+    for (const page of [...this.#deps.pages.values()]) if (isIdle(page)) this.#release(page);
     for (const [pageId, { at }] of this.#failures)
       if (performance.now() - at > healthyMs) this.#failures.delete(pageId);
+    while (this.#deps.mayAct() && !this.#isStopped) {
+      const listed = await this.#listPagesToClaim();
+      for (const pageId of listed) this.wake(pageId);
+      if (listed.length < maxPagesListed) return;
+      // A node that has died may have run more pages than one list holds: they do not wait for the next poll.
+      await Promise.all(listed.map((pageId) => this.#moving.get(pageId)));
+    }
+  }
+
+  #listPagesToClaim(): Promise<string[]> {
+    const { db, nodeId, pages } = this.#deps;
+    const pausing = [...this.#failures.keys()].filter((pageId) => this.#isPausing(pageId));
+    const except = [...pages.keys(), ...this.#moving.keys(), ...pausing];
+    return listPagesToClaim(db, { nodeId, except, limit: maxPagesListed });
   }
 
   /**

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { pino } from "pino";
+import { ensureWorkspace } from "../../domain/pages/pages.ts";
+import { insertNode } from "../../store/conversations/nodes.ts";
+import { sql } from "../../store/db/sql.ts";
+import { testDatabase } from "../../test/app.ts";
+import { Ownership } from "./ownership.ts";
+
+test("all pages of a node that has died are claimed in one go, however many they are", async (t) => {
+  const db = await testDatabase(t);
+  const [nodeId, deadNodeId] = [randomUUID(), randomUUID()];
+  await insertNode(db, { id: nodeId, baseUrl: "http://127.0.0.1:1", installation: undefined });
+  const workspaceId = await ensureWorkspace(db);
+  await db.count(sql`
+    with made as (
+      insert into pages (id, workspace_id, channel, name)
+      select 'web_' || number, ${workspaceId}, 'webchat', 'Shop' from generate_series(1, 450) as number
+      returning id)
+    insert into page_leases (page_id, node_id, epoch) select id, ${deadNodeId}::uuid, 1 from made`);
+  const opened = new Set<string>();
+  const ownership = new Ownership({
+    ...{ db, log: pino({ level: "silent" }), nodeId, pages: new Map(), mayAct: () => true },
+    open: async ({ pageId }) => void opened.add(pageId),
+    close: async () => undefined,
+    onOpened: () => undefined,
+    onDropped: () => undefined,
+    notifyOwner: async () => undefined,
+  });
+
+  await ownership.poll();
+  await ownership.stop();
+
+  assert.equal(opened.size, 450);
+});
