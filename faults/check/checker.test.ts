@@ -145,6 +145,33 @@ test("a timer may be late, not early", () => {
   assert.deepEqual(kindsOf(run({ seenAt: 60_000, storedAfter: 60_000 })), []);
 });
 
+test("a question ends by the reply or by its time, and only once", () => {
+  const race = { reply: "reply", answered: "answered", late: "late", afterSeconds: 5 };
+  const run = ({ ends, repliedAt }: { ends: string[]; repliedAt: number }) => {
+    const events: Event[] = [
+      { type: "offered", at: 0, call: "webhook", psid: "ann", text: "race", answers: [{ text: "1/race" }], race },
+      { type: "accepted", at: 1, psid: "ann", text: "race" },
+      { type: "accepted", at: repliedAt, psid: "ann", text: "reply" },
+      delivered("ann", "1/race", 1),
+      ...ends.map((text, index) => ({ ...delivered("ann", text, index + 2), at: 6000 })),
+    ];
+    const first = row({ messageId: 1, psid: "ann", text: "1/race" });
+    const others = ends.map((text, index) => ({
+      ...row({ messageId: index + 2, psid: "ann", text }),
+      createdAt: noon + 5000,
+    }));
+    return { events, stored: { messages: [first, ...others], turns: [], statistics: [] } };
+  };
+
+  assert.deepEqual(kindsOf(run({ ends: ["answered"], repliedAt: 4900 })), []);
+  assert.deepEqual(kindsOf(run({ ends: ["late"], repliedAt: 5100 })), []);
+  assert.deepEqual(kindsOf(run({ ends: ["late"], repliedAt: 4900 })), ["stale_timer"]);
+  assert.deepEqual(kindsOf(run({ ends: ["answered", "late"], repliedAt: 5100 })), ["stale_timer"]);
+  assert.deepEqual(kindsOf(run({ ends: ["late", "late"], repliedAt: 5100 })), ["advanced_twice"]);
+  assert.deepEqual(kindsOf(run({ ends: [], repliedAt: 5100 })), ["lost"]);
+  assert.equal(checkRun(run({ ends: ["late"], repliedAt: 5100 }).events, aGoodRun().stored).figures.timers, 1);
+});
+
 test("wrong statistics, unexpected deliveries and unfinished messages are found", () => {
   const { events, stored } = aGoodRun();
   const statistics = [{ flow: "f", kept: { sent: 5 }, recounted: { sent: 4 } }];

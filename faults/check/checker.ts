@@ -4,7 +4,7 @@ import { keyOf, type Log, rules, type Violation } from "./rules.ts";
 /** Compares the accepted calls with the deliveries and the stored rows. Pure: the same log gives the same result. */
 export function checkRun(events: Event[], stored: Stored): { violations: Violation[]; figures: Figures } {
   const offered = events.filter((event) => event.type === "offered");
-  const accepted = new Set(events.flatMap((event) => (event.type === "accepted" ? keyOf(event) : [])));
+  const accepted = new Map(events.flatMap((event) => (event.type === "accepted" ? [[keyOf(event), event.at]] : [])));
   const deliveries = events.filter((event) => event.type === "delivered");
   const log: Log = { offered, accepted, deliveries, stored };
   const repeats = deliveries.length - new Set(deliveries.map(({ messageId }) => messageId)).size;
@@ -13,7 +13,7 @@ export function checkRun(events: Event[], stored: Stored): { violations: Violati
     figures: {
       accepted: accepted.size,
       delivered: deliveries.length - repeats,
-      timers: offered.filter((call) => accepted.has(keyOf(call)) && call.answers.some(hasTimer)).length,
+      timers: offered.filter((call) => accepted.has(keyOf(call)) && (call.race || call.answers.some(hasTimer))).length,
       repeats,
     },
   };

@@ -1,14 +1,17 @@
 /** An answer that the customer must get. `afterSeconds`: a timer runs between this answer and the one before. */
 export type Answer = { text: string; afterSeconds?: number };
 
+/** A question that ends with the customer's `reply` or with the end of its time: exactly one of two texts arrives. */
+export type Race = { reply: string; answered: string; late: string; afterSeconds: number };
+
 /** An event observed outside the server. `at` is in milliseconds of the harness's clock. */
 export type Event =
-  | { type: "offered"; at: number; call: "webhook" | "send"; psid: string; text: string; answers: Answer[] }
+  | ({ type: "offered"; at: number } & Call)
   | { type: "accepted"; at: number; psid: string; text: string }
   | { type: "delivered"; at: number; psid: string; text: string; messageId: number };
 
 /** A call to the server. A customer's texts are unique, and offered in the order in which they were written. */
-export type Call = { call: "webhook" | "send"; psid: string; text: string; answers: Answer[] };
+export type Call = { call: "webhook" | "send"; psid: string; text: string; answers: Answer[]; race?: Race };
 
 /** An answer to an accepted call that has not been delivered. */
 export type Missing = { psid: string; text: string };
@@ -29,21 +32,28 @@ export function openHistory(): History {
   const events: Event[] = [];
   const delivered = new Set<string>();
   const missing = new Map<string, Missing>();
+  /** For the answered end of a race, the late one: it is missing until either has arrived. */
+  const lateOf = new Map<string, string>();
   const keyOf = (psid: string, text: string) => `${psid} ${text}`;
   return {
     events,
     offer: (call) => void events.push({ type: "offered", at: performance.now(), ...call }),
-    accept({ psid, text, answers }) {
+    accept({ psid, text, answers, race }) {
       events.push({ type: "accepted", at: performance.now(), psid, text });
       for (const answer of answers) {
         const key = keyOf(psid, answer.text);
         if (!delivered.has(key)) missing.set(key, { psid, text: answer.text });
       }
+      if (!race) return;
+      const [answered, late] = [keyOf(psid, race.answered), keyOf(psid, race.late)];
+      lateOf.set(answered, late);
+      if (!delivered.has(answered) && !delivered.has(late)) missing.set(late, { psid, text: race.late });
     },
     deliver({ psid, text, messageId }) {
       events.push({ type: "delivered", at: performance.now(), psid, text, messageId });
       delivered.add(keyOf(psid, text));
       missing.delete(keyOf(psid, text));
+      missing.delete(lateOf.get(keyOf(psid, text)) ?? "");
     },
     isDelivered: (psid, text) => delivered.has(keyOf(psid, text)),
     countMissing: () => missing.size,

@@ -8,6 +8,7 @@ import type { Event, Stored } from "./history.ts";
  * - `unmarked_repeat`: a message was sent again and is not marked as a possible duplicate.
  * - `order`: a customer's messages were handled or delivered in another order than they were written.
  * - `early_timer`: a wait ended too early.
+ * - `stale_timer`: a wait ended by its time although the customer had answered.
  * - `statistics`: the counts of a flow differ from a recount of its messages.
  * - `unknown`: a delivery that no call explains.
  * - `unfinished`: a message is neither sent nor failed.
@@ -21,6 +22,7 @@ export type ViolationKind =
   | "unmarked_repeat"
   | "order"
   | "early_timer"
+  | "stale_timer"
   | "statistics"
   | "unknown"
   | "unfinished"
@@ -33,8 +35,8 @@ export type Violation = { kind: ViolationKind; text: string };
 type Offered = Extract<Event, { type: "offered" }>;
 type Delivered = Extract<Event, { type: "delivered" }>;
 
-/** The data that the rules check. `accepted` holds the keys of accepted calls. */
-export type Log = { offered: Offered[]; accepted: Set<string>; deliveries: Delivered[]; stored: Stored };
+/** The data that the rules check. `accepted` holds the keys of accepted calls, and when they were first accepted. */
+export type Log = { offered: Offered[]; accepted: Map<string, number>; deliveries: Delivered[]; stored: Stored };
 
 /** Each rule finds one kind of broken promise. */
 export const rules: ((log: Log) => Violation[])[] = [
@@ -47,6 +49,7 @@ export const rules: ((log: Log) => Violation[])[] = [
   findDisorderIn,
   findDisorderOut,
   findEarlyTimers,
+  findStaleTimers,
   findWrongStatistics,
 ];
 
@@ -54,11 +57,12 @@ function findLost({ offered, accepted, deliveries }: Log): Violation[] {
   const seen = new Set(deliveries.map(keyOf));
   return offered
     .filter((call) => accepted.has(keyOf(call)))
-    .flatMap(({ psid, text, answers }) =>
-      answers
-        .filter((answer) => !seen.has(keyOf({ psid, text: answer.text })))
-        .map((answer) => violation("lost", `"${text}" of ${psid} was accepted, "${answer.text}" never arrived`)),
-    );
+    .flatMap(({ psid, text, answers, race }) => {
+      const isSeen = (text: string) => seen.has(keyOf({ psid, text }));
+      const unseen = answers.filter((answer) => !isSeen(answer.text)).map((answer) => answer.text);
+      if (race && !isSeen(race.answered) && !isSeen(race.late)) unseen.push(race.late);
+      return unseen.map((answer) => violation("lost", `"${text}" of ${psid} was accepted, "${answer}" never arrived`));
+    });
 }
 
 function findSentButNotSeen({ deliveries, stored }: Log): Violation[] {
@@ -76,7 +80,11 @@ function findUnfinished({ stored }: Log): Violation[] {
 
 function findUnknown({ offered, deliveries }: Log): Violation[] {
   const expected = new Set(
-    offered.flatMap(({ psid, answers }) => answers.map((answer) => keyOf({ psid, text: answer.text }))),
+    offered.flatMap(({ psid, answers, race }) =>
+      [...answers.map(({ text }) => text), race?.answered, race?.late].map((text) =>
+        keyOf({ psid, text: text ?? null }),
+      ),
+    ),
   );
   return deliveries
     .filter((delivery) => !expected.has(keyOf(delivery)))
@@ -152,8 +160,9 @@ function inversions<Item extends { psid: string; text: string | null }>(
 function findEarlyTimers({ offered, deliveries, stored }: Log): Violation[] {
   const deliveredAt = new Map(deliveries.toReversed().map((delivery) => [keyOf(delivery), delivery.at]));
   const createdAt = new Map(stored.messages.map((message) => [keyOf(message), message.createdAt]));
-  return offered.flatMap(({ psid, at, answers }) =>
-    answers.flatMap(({ text, afterSeconds }, index) => {
+  return offered.flatMap(({ psid, at, answers, race }) =>
+    [...answers, ...(race ? [{ text: race.late, afterSeconds: race.afterSeconds }] : [])].flatMap((answer, index) => {
+      const { text, afterSeconds } = answer;
       if (afterSeconds === undefined) return [];
       const before = keyOf({ psid, text: answers[index - 1]?.text ?? "" });
       const key = keyOf({ psid, text });
@@ -164,6 +173,25 @@ function findEarlyTimers({ offered, deliveries, stored }: Log): Violation[] {
       return [violation("early_timer", `"${text}" of ${psid} arrived after ${waited} ms, not ${afterSeconds} s`)];
     }),
   );
+}
+
+/**
+ * A question ends once. It was asked after its call was offered: a reply that was accepted before that time and the
+ * wait have passed came first.
+ */
+function findStaleTimers({ offered, accepted, deliveries }: Log): Violation[] {
+  const seen = new Set(deliveries.map(keyOf));
+  return offered.flatMap(({ psid, at, race }) => {
+    if (!race || !seen.has(keyOf({ psid, text: race.late }))) return [];
+    if (seen.has(keyOf({ psid, text: race.answered })))
+      return [violation("stale_timer", `"${race.answered}" and "${race.late}" arrived at ${psid}`)];
+    const repliedAt = accepted.get(keyOf({ psid, text: race.reply })) ?? Number.POSITIVE_INFINITY;
+    const leftMs = Math.round(at + race.afterSeconds * 1000 - repliedAt);
+    if (leftMs <= 0) return [];
+    return [
+      violation("stale_timer", `"${race.late}" arrived at ${psid}, whose reply was accepted ${leftMs} ms before`),
+    ];
+  });
 }
 
 function findWrongStatistics({ stored }: Log): Violation[] {

@@ -8,7 +8,7 @@ import { type Posting, post, sendPosting, textsWebhook } from "../world/webhooks
 const repeatShare = 0.1;
 
 /** Offers a call to the servers until one of them accepts it, as a platform does. */
-async function offer(world: World, call: Call, posting: Posting): Promise<void> {
+export async function offer(world: World, call: Call, posting: Posting): Promise<void> {
   const { history, random } = world.stage;
   history.offer(call);
   if (!(await postUntilAccepted(world, posting))) return;

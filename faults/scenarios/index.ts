@@ -13,6 +13,7 @@ import { rollingRestarts } from "./rolling-restarts.ts";
 import { shardMoves } from "./shard-moves.ts";
 import { outOfFiles, smallHeap } from "./starved-node.ts";
 import { supervised } from "./supervised.ts";
+import { timers } from "./timers.ts";
 import { webhooksDoubled, webhooksShuffled } from "./webhooks.ts";
 import { wrongClocks } from "./wrong-clocks.ts";
 
@@ -20,6 +21,7 @@ import { wrongClocks } from "./wrong-clocks.ts";
 export const scenarios: Scenario[] = [
   kills,
   takeOvers,
+  timers,
   supervised,
   postgresAway,
   longQueue,
