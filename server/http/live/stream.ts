@@ -12,6 +12,8 @@ export type EventStream = {
 
 /** A client with this much unread data is disconnected. It reconnects for the rest. */
 const maxBufferedBytes = 256 * 1024;
+/** How long a client may take to read the rest of a closed stream, which no limit counts any more. */
+const maxFlushMs = 5000;
 
 export function openStream(reply: FastifyReply, after: number, onClosed: () => void): EventStream {
   reply.hijack();
@@ -30,6 +32,8 @@ export function openStream(reply: FastifyReply, after: number, onClosed: () => v
     if (isClosed) return;
     isClosed = true;
     raw.end();
+    const flushed = setTimeout(() => raw.destroy(), maxFlushMs).unref();
+    raw.once("close", () => clearTimeout(flushed));
     onClosed();
   }
   function write(text: string): void {

@@ -8,6 +8,7 @@ import { nextIds } from "../../store/db/db.ts";
 import { sql } from "../../store/db/sql.ts";
 import { testApp, testDeps } from "../../test/app.ts";
 import { aPage } from "../../test/builders.ts";
+import { openSocket } from "../../test/raw-http.ts";
 import { until } from "../../test/until.ts";
 import { aVisitor } from "../../test/visitor.ts";
 import { liveStreams, streamLimits } from "./streams.ts";
@@ -30,7 +31,8 @@ async function aStreamServer(t: Test, limits: Partial<typeof streamLimits> = {})
   });
   atEnd(t, () => app.close());
   const baseUrl = await app.listen({ host: "127.0.0.1", port: 0 });
-  return { deps, hub, reads, open: (path: string) => aReader(t, `${baseUrl}${path}`) };
+  const connections = () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
+  return { deps, hub, reads, baseUrl, connections, open: (path: string) => aReader(t, `${baseUrl}${path}`) };
 }
 
 async function countRead<Row>(
@@ -60,9 +62,9 @@ async function aReader(t: Test, url: string) {
 
 type Reader = Awaited<ReturnType<typeof aReader>>;
 
-async function say(deps: Deps, pageId: string, psids: string[]): Promise<void> {
+async function say(deps: Deps, pageId: string, psids: string[], text = "hello"): Promise<void> {
   const ids = await nextIds(deps.db, psids.length);
-  const event = JSON.stringify({ type: "message", text: "hello" });
+  const event = JSON.stringify({ type: "message", text });
   await deps.db.count(sql`
     insert into turns (page_id, id, psid, at, event)
     select ${pageId}, id, psid, now(), ${event}::json
@@ -180,6 +182,29 @@ test("streams of clients that left at once are removed", async (t) => {
   for (const { abort } of readers) abort.abort();
 
   await until(() => hub.count() === 0);
+});
+
+test("a client that reads too slowly is disconnected, and gets the rest when it comes back", async (t) => {
+  const { deps, hub, baseUrl, connections, open } = await aStreamServer(t, noHeartbeat);
+  const { pageId } = await aPage(deps);
+  const slow = await openSocket(baseUrl);
+  atEnd(t, () => slow.destroy());
+  slow.pause().write(`GET /${pageId}/web_1 HTTP/1.1\r\nHost: x\r\n\r\n`);
+  await until(() => hub.count() === 1);
+
+  let said = 0;
+  await until(async () => {
+    // Less than the bound at a time: a client that reads gets all of it.
+    await say(deps, pageId, Array(100).fill("web_1"), "x".repeat(2000));
+    said += 100;
+    hub.publish({ pageId, psid: "web_1" });
+    return hub.count() === 0;
+  });
+  await until(async () => (await connections()) === 0);
+
+  const reader = await open(`/${pageId}/web_1?after=0`);
+  await until(() => reader.isEnded || messagesIn(reader.text) === said);
+  assert.ok(messagesIn(reader.text) > 0);
 });
 
 test("a visitor who opens streams too fast gets 429", async (t) => {
