@@ -25,8 +25,8 @@ export type Stage = {
   note(name: string, value: number): void;
   /** Adds one to a figure. */
   count(name: string): void;
-  /** How often a fault is repeated. A long run repeats it until it is enough. */
-  times(short: number, full: number): number;
+  /** How often a fault is repeated. A long run repeats it until it is enough, if it has no amount of its own. */
+  times(short: number, full: number, long?: number): number;
   /** True if nothing more is to be disturbed: what was done so far is then checked. */
   isEnough(): boolean;
   /** True if the scenario's time is over: loops that run beside it end then. */
@@ -46,7 +46,7 @@ export function openStage({ t, seed, isShort, root, isEnough }: StageOptions): S
     ...{ t, isShort, isTimed, root, violations, notes, random: mulberry32(seed), history: openHistory() },
     stored: undefined,
     patience: isTimed ? 1 : 6,
-    times: (short, full) => (isEnough ? Number.POSITIVE_INFINITY : isShort ? short : full),
+    times: (short, full, long = Number.POSITIVE_INFINITY) => (isEnough ? long : isShort ? short : full),
     isEnough: () => isOver || (isEnough?.() ?? false),
     fail: (kind, text) => void violations.push({ kind, text }),
     note: (name, value) => {

@@ -149,7 +149,7 @@ const mayImport: Record<string, string[]> = {
   "widget/preview": [...sharedByWidget, "widget/loader"],
   widget: ["widget/loader", "core/model/content/look.ts"],
   bench: [...driver, "e2e"],
-  faults: driver,
+  faults: [...driver, "widget/chat/transport"],
   e2e: [...driver, "sdk", "widget/test", "scripts/build-console.mjs"],
   scripts: [...driver, "e2e"],
   deploy: [],

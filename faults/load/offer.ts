@@ -39,9 +39,11 @@ export async function postUntilAccepted(world: World, posting: Posting): Promise
 /** A customer of a page, who writes one text after the other. */
 export type Customer = { page: FaultPage; psid: string; lastTime: number };
 
+const psidPrefixes = { messenger: "", post: "tg_", webchat: "web_" };
+
 export function aCustomer(page: FaultPage, number: number): Customer {
   const digits = String(24_000_000_000 + page.number * 1_000_000 + number);
-  return { page, psid: page.channel === "messenger" ? digits : `tg_${digits}`, lastTime: 0 };
+  return { page, psid: `${psidPrefixes[page.channel]}${digits}`, lastTime: 0 };
 }
 
 /** The platform's times of a customer's texts always ascend. */

@@ -2,6 +2,7 @@ import type { Outcome, Scenario } from "../scenario.ts";
 import { kills, takeOvers } from "../scenarios/kills.ts";
 import { postgresKill, postgresRestart } from "../scenarios/postgres.ts";
 import { rollingRestarts } from "../scenarios/rolling-restarts.ts";
+import { streams } from "../scenarios/streams.ts";
 import { timers } from "../scenarios/timers.ts";
 
 /** How much of a fault a release withstands. `note` is the figure of its scenarios that counts. */
@@ -12,6 +13,7 @@ export const amounts: Amount[] = [
   { note: "crashes", wanted: 50, scenarios: [postgresKill, postgresRestart] },
   { note: "restarts", wanted: 200, scenarios: [rollingRestarts] },
   { note: "timers", wanted: 100_000, scenarios: [timers] },
+  { note: "streams", wanted: 10_000, scenarios: [streams] },
 ];
 
 /** One sitting at a version of the code. `broken` names the scenarios in which a promise was broken. */

@@ -12,6 +12,7 @@ import { postgresAway, postgresFreeze, postgresKill, postgresRestart, postgresSy
 import { rollingRestarts } from "./rolling-restarts.ts";
 import { shardMoves } from "./shard-moves.ts";
 import { outOfFiles, smallHeap } from "./starved-node.ts";
+import { streams } from "./streams.ts";
 import { supervised } from "./supervised.ts";
 import { timers } from "./timers.ts";
 import { webhooksDoubled, webhooksShuffled } from "./webhooks.ts";
@@ -37,6 +38,7 @@ export const scenarios: Scenario[] = [
   wrongClocks,
   outOfFiles,
   smallHeap,
+  streams,
   fullDisk,
   platformHangs,
   platformSlow,

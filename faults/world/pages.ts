@@ -8,7 +8,7 @@ import { sql } from "../../server/store/db/sql.ts";
 import { aKeyword, aPageFile } from "../../server/test/builders.ts";
 
 export type FaultPage = {
-  channel: "messenger" | "post";
+  channel: "messenger" | "post" | "webchat";
   number: number;
   pageId: string;
   token: string;
@@ -20,19 +20,29 @@ const verifyToken = "faults-verify-token";
 /** How long a customer whose text begins with "wait" waits for the second answer. */
 export const waitSeconds = 3;
 
+const idPrefixes = { messenger: "1040000000", post: "tg_", webchat: "web_" };
+
 export async function aFaultPage(
   db: Database,
   { channel, number, origin }: { channel: FaultPage["channel"]; number: number; origin: string },
 ): Promise<FaultPage> {
-  const pageId = channel === "messenger" ? `1040000000${1000 + number}` : `tg_${1000 + number}`;
+  const pageId = `${idPrefixes[channel]}${1000 + number}`;
   const workspaceId = await ensureWorkspace(db);
-  const settings =
-    channel === "messenger"
-      ? { pageToken: `token-${pageId}`, appSecret, verifyToken, apiVersion: "v25.0", pageName: "", baseUrl: origin }
-      : { origin };
+  const settings = {
+    messenger: {
+      pageToken: `token-${pageId}`,
+      appSecret,
+      verifyToken,
+      apiVersion: "v25.0",
+      pageName: "",
+      baseUrl: origin,
+    },
+    post: { origin },
+    webchat: {},
+  };
   const name = `Page ${number}`;
-  await insertPage(db, { id: pageId, workspaceId, channel: channel === "messenger" ? "messenger" : "telegram", name });
-  await updateChannelSettings(db, pageId, settings);
+  await insertPage(db, { id: pageId, workspaceId, channel: channel === "post" ? "telegram" : channel, name });
+  await updateChannelSettings(db, pageId, settings[channel]);
   await applyPageFile({ db }, pageId, talkFile(origin), { prune: true });
   const { id: flowId } = await db.get<{ id: number }>(sql`select id from flows where page_id = ${pageId}`);
   return { channel, number, pageId, token: await createPageToken({ db }, pageId), flowId };
