@@ -8,6 +8,7 @@ import { testApp, testDatabase } from "../../../test/app.ts";
 import { aPage } from "../../../test/builders.ts";
 import { assertFailure, callerOf } from "../../../test/call.ts";
 import { until } from "../../../test/until.ts";
+import { aVisitor } from "../../../test/visitor.ts";
 
 /** Uses all connections of the pool until the returned function is called. */
 async function takeAll(t: Test, { pool }: Database): Promise<() => void> {
@@ -85,4 +86,39 @@ test("while the event loop is blocked, a part of the calls is refused, and all p
     const answers = await Promise.all(Array.from({ length: 20 }, () => call("/flows")));
     return answers.every(({ status }) => status === 200);
   });
+});
+
+test("of more calls than the server can take, each is stored once or refused with a time to come back", async (t) => {
+  const { baseUrl, deps } = await testApp(t, { overloadMs: 50 });
+  const page = await aPage(deps);
+  const call = callerOf(baseUrl, page);
+  const { psid } = await aVisitor(baseUrl, page.pageId);
+  const data = { version: "v2", content: { messages: [{ type: "text", text: "Hello" }] } };
+  const send = (number: number) =>
+    call("/flows/send_content", { json: { psid, data }, headers: { "idempotency-key": `send-${number}` } });
+  const stored = () => deps.db.count(sql`select from mailbox where page_id = ${page.pageId}`);
+  const offer = async (numbers: number[]) => {
+    const answers = await Promise.all(numbers.map(async (number) => ({ number, answer: await send(number) })));
+    const refused = answers.filter(({ answer }) => answer.status !== 200);
+    for (const { answer } of refused) assertFailure(answer, 503, "unavailable");
+    return refused.map(({ number }) => number);
+  };
+  const offered = Array.from({ length: 100 }, (_, index) => index);
+
+  const refusedBefore = await offer(offered.slice(0, 50));
+  const release = await takeAll(t, deps.db as Database);
+  const waiting = waitFor(deps.db);
+  await until(() => deps.waitingMs() > 50);
+  const refused = await offer(offered.slice(50));
+  release();
+  await waiting;
+
+  assert.equal(refused.length, 50);
+  assert.equal(await stored(), 50 - refusedBefore.length);
+  let left = [...refusedBefore, ...refused];
+  await until(async () => {
+    left = await offer(left);
+    return left.length === 0;
+  });
+  assert.equal(await stored(), 100);
 });
