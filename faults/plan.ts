@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { type Outcome, runScenario, type Scenario } from "./scenario.ts";
-import { scenarios } from "./scenarios/index.ts";
+import { longScenarios, scenarios } from "./scenarios/index.ts";
 
 export type Plan = {
   scenarios: Scenario[];
@@ -21,15 +21,16 @@ export function readPlan(given: string[]): Plan {
     allowPositionals: true,
     options: { short: { type: "boolean" }, long: { type: "boolean" }, minutes: { type: "string" } },
   });
-  const unknown = names.filter((word) => !scenarios.some(({ name }) => name === word));
+  const known = [...scenarios, ...longScenarios];
+  const unknown = names.filter((word) => !known.some(({ name }) => name === word));
   if (unknown.length > 0) {
-    const known = scenarios.map(({ name }) => name).join(", ");
-    throw new Error(`Unknown: ${unknown.join(", ")}. Scenarios: ${known}.`);
+    const all = known.map(({ name }) => name).join(", ");
+    throw new Error(`Unknown: ${unknown.join(", ")}. Scenarios: ${all}.`);
   }
   const minutes = Number(values.minutes ?? Number.POSITIVE_INFINITY);
   if (!(minutes > 0) || (values.minutes !== undefined && !values.long)) throw new Error("--long --minutes 20");
   return {
-    scenarios: scenarios.filter(({ name }) => names.length === 0 || names.includes(name)),
+    scenarios: names.length > 0 ? known.filter(({ name }) => names.includes(name)) : values.long ? known : scenarios,
     seed: Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31)),
     isShort: values.short ?? false,
     lanes,

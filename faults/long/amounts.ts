@@ -2,11 +2,15 @@ import type { Outcome, Scenario } from "../scenario.ts";
 import { kills, takeOvers } from "../scenarios/kills.ts";
 import { postgresKill, postgresRestart } from "../scenarios/postgres.ts";
 import { rollingRestarts } from "../scenarios/rolling-restarts.ts";
+import { soak } from "../scenarios/soak.ts";
 import { streams } from "../scenarios/streams.ts";
 import { timers } from "../scenarios/timers.ts";
 
-/** How much of a fault a release withstands. `note` is the figure of its scenarios that counts. */
-export type Amount = { note: string; wanted: number; scenarios: Scenario[] };
+/**
+ * How much of a fault a release withstands. `note` is the figure of its scenarios that counts. Faults are repeated in
+ * parts: each has a new database, and is checked and counted at its end.
+ */
+export type Amount = { note: string; wanted: number; scenarios: Scenario[]; partMinutes?: number };
 
 export const amounts: Amount[] = [
   { note: "kills", wanted: 1000, scenarios: [kills, takeOvers] },
@@ -14,6 +18,7 @@ export const amounts: Amount[] = [
   { note: "restarts", wanted: 200, scenarios: [rollingRestarts] },
   { note: "timers", wanted: 100_000, scenarios: [timers] },
   { note: "streams", wanted: 10_000, scenarios: [streams] },
+  { note: "minutes", wanted: 120, scenarios: [soak], partMinutes: 60 },
 ];
 
 /** One sitting at a version of the code. `broken` names the scenarios in which a promise was broken. */

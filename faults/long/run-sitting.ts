@@ -3,8 +3,7 @@ import { printViolations } from "../table.ts";
 import { type Amount, addOutcome, amounts, countDone, describeProgress, type Sitting } from "./amounts.ts";
 import { findVersion, keepEvidence, readSittings, sittingsFolder, writeSitting } from "./sittings.ts";
 
-/** Faults are repeated in parts of this length: each has a new database, and is checked and counted at its end. */
-const partMs = 5 * 60_000;
+const partMinutes = 5;
 /** Two amounts are worked on at a time, because their scenarios mostly wait. */
 const lanes = 2;
 
@@ -49,7 +48,7 @@ export async function runSitting({ scenarios, seed, minutes }: SittingPlan): Pro
     const scenario = amount.scenarios[parts++ % amount.scenarios.length];
     if (!scenario) return;
     const partSeed = seed + parts;
-    const partEnd = performance.now() + partMs;
+    const partEnd = performance.now() + (amount.partMinutes ?? partMinutes) * 60_000;
     const isEnough = () => isOver() || performance.now() > partEnd;
     const outcome = await runScenario(scenario, { seed: partSeed, isShort: false, isEnough });
     addOutcome(sitting, amount, outcome);

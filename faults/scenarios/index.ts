@@ -11,6 +11,7 @@ import { poison } from "./poison.ts";
 import { postgresAway, postgresFreeze, postgresKill, postgresRestart, postgresSyncs } from "./postgres.ts";
 import { rollingRestarts } from "./rolling-restarts.ts";
 import { shardMoves } from "./shard-moves.ts";
+import { soak } from "./soak.ts";
 import { outOfFiles, smallHeap } from "./starved-node.ts";
 import { streams } from "./streams.ts";
 import { supervised } from "./supervised.ts";
@@ -51,3 +52,6 @@ export const scenarios: Scenario[] = [
   calm,
   ...(hasCitus ? [shardMoves] : []),
 ];
+
+/** Scenarios that say nothing in a run of minutes: they run if they are named, and with `--long`. */
+export const longScenarios: Scenario[] = [soak];
