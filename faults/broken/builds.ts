@@ -1,6 +1,6 @@
 import type { ViolationKind } from "../check/rules.ts";
 import type { Stage } from "../stage.ts";
-import { killsInFlight, repeatedWebhooks, traffic } from "./scenarios.ts";
+import { killsInFlight, races, repeatedWebhooks, traffic } from "./scenarios.ts";
 
 /** A copy of the code with one promise removed, and the scenario that reveals it. */
 export type BrokenBuild = {
@@ -41,5 +41,15 @@ export const brokenBuilds: BrokenBuild[] = [
     },
     run: killsInFlight,
     shows: "unmarked_repeat",
+  },
+  {
+    name: "a timer ends the wait that came after its own",
+    change: {
+      file: "core/flow/turn/turn.ts",
+      find: "each?.id === event.runId && each.wait.turn === event.turn",
+      replace: "each?.id === event.runId",
+    },
+    run: races,
+    shows: "stale_timer",
   },
 ];

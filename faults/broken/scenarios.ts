@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { finishAndCheck } from "../check/finish-and-check.ts";
 import { aCustomer, answersTo, postUntilAccepted, write } from "../load/offer.ts";
 import { startTraffic } from "../load/traffic.ts";
+import { addWaits, raceSeconds, startRaces } from "../scenarios/timers.ts";
 import type { Stage } from "../stage.ts";
 import { openWorld } from "../world/open.ts";
 import { textsWebhook } from "../world/webhooks.ts";
@@ -48,4 +49,18 @@ export async function killsInFlight(stage: Stage): Promise<void> {
   }
   await load.stop();
   await finishAndCheck(world);
+}
+
+/** Replies that come when their question ends. A node that is paused meanwhile then handles both in one batch. */
+export async function races(stage: Stage): Promise<void> {
+  const world = await openWorld(stage, { channel: "post", nodes: 2 });
+  const [paused] = world.nodes;
+  await addWaits(world);
+  const racing = startRaces(world, 0, 200);
+  await sleep(raceSeconds * 1000 - 500);
+  paused?.pause();
+  await sleep(4000);
+  paused?.resume();
+  await Promise.all(racing);
+  await finishAndCheck(world, { withinSeconds: 20 });
 }

@@ -9,7 +9,7 @@ import { openWorld, type World } from "../world/open.ts";
 import { textsWebhook } from "../world/webhooks.ts";
 
 const dozeSeconds = 20;
-const raceSeconds = 6;
+export const raceSeconds = 6;
 /** How far from the end of the wait a reply comes, before or after it. */
 const raceMs = 400;
 /** Customers of a wave who write at the same time. */
@@ -22,17 +22,14 @@ export const timers: Scenario = {
   boundSeconds: 420,
   async run(stage) {
     const world = await openWorld(stage, { channel: "post", nodes: 2 });
-    for (const { pageId } of world.pages) await applyPageFile({ db: world.db }, pageId, waitsFile, { prune: false });
+    await addWaits(world);
     let isSet = false;
     const killing = killInTurn(world, () => isSet);
     const size = stage.isShort ? 300 : 1000;
     const running: Promise<void>[] = [];
     for (let wave = 0; wave < stage.times(1, 5) && !stage.isEnough(); wave++) {
       await setTimers(world, wave, size);
-      const races = Array.from({ length: size / 10 }, (_, number) =>
-        race(world, customerOf(world, wave, size + number)),
-      );
-      running.push(...races);
+      running.push(...startRaces(world, wave, size / 10));
     }
     await Promise.all(running);
     isSet = true;
@@ -59,6 +56,10 @@ const customerOf = ({ pages }: World, wave: number, number: number): Customer =>
   if (!page) throw new Error("The world has no page.");
   return aCustomer(page, wave * 10_000 + number);
 };
+
+export function startRaces(world: World, wave: number, count: number): Promise<void>[] {
+  return Array.from({ length: count }, (_, number) => race(world, customerOf(world, wave, 5000 + number)));
+}
 
 async function setTimers(world: World, wave: number, size: number): Promise<void> {
   const setOwn = async (_: unknown, lane: number) => {
@@ -88,6 +89,10 @@ async function say(world: World, customer: Customer, call: Omit<Call, "call" | "
   const { page, psid } = customer;
   const posting = textsWebhook(page, [{ psid, text: call.text, time: nextTime(customer) }], { isOrdered: false });
   await offer(world, { call: "webhook", psid, ...call }, posting);
+}
+
+export async function addWaits({ db, pages }: World): Promise<void> {
+  for (const { pageId } of pages) await applyPageFile({ db }, pageId, waitsFile, { prune: false });
 }
 
 const textOf = (text: string) => ({ content: { messages: [{ type: "text", text }] } });
@@ -122,7 +127,14 @@ const waitsFile = aPageFile({
             no_reply_seconds: raceSeconds,
             next: { answered: "answered", no_reply: "late" },
           },
-          answered: sayStep("answered", null),
+          // The timer of the first question must not end this one.
+          answered: {
+            type: "ask",
+            ...textOf("answered"),
+            accept: "text",
+            no_reply_seconds: 86_400,
+            next: { no_reply: "late" },
+          },
           late: sayStep("late", null),
         },
       },

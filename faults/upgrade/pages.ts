@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { testSecretKey } from "../../server/test/database/keys.ts";
 import { onServer } from "../../server/test/database/template.ts";
 import { type FaultPage, talkFile } from "../world/pages.ts";
 import type { Checkout } from "./checkout.ts";
@@ -12,7 +13,7 @@ export async function oldPages(
   { root, banter }: Checkout,
   { databaseUrl, origin, count }: { databaseUrl: string; origin: string; count: number },
 ): Promise<FaultPage[]> {
-  const settings = { DATABASE_URL: databaseUrl };
+  const settings = { DATABASE_URL: databaseUrl, SECRET_KEY: testSecretKey };
   const file = join(root, "page.json");
   writeFileSync(file, JSON.stringify(talkFile(origin)));
   // Migrates the database and makes the workspace.
