@@ -2,7 +2,7 @@
 export type Answer = { text: string; afterSeconds?: number };
 
 /** A question that ends with the customer's `reply` or with the end of its time: exactly one of two texts arrives. */
-export type Race = { reply: string; answered: string; late: string; afterSeconds: number };
+type Race = { reply: string; answered: string; late: string; afterSeconds: number };
 
 /** An event observed outside the server. `at` is in milliseconds of the harness's clock. */
 export type Event =
