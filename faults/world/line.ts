@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 
 /** How bad a line is. Without any of these it only passes bytes on. */
-export type Faults = {
+type Faults = {
   /** How much later the bytes of a call arrive, drawn for each piece. */
   delayMs?: () => number;
   /** True if the connection is reset instead of passing the next piece on. */

@@ -1,4 +1,4 @@
-import { shiftClock } from "../../core/test/shift-clock.ts";
+import { shiftClock } from "@banter/core/test/shift-clock.ts";
 
 // Loaded before a server: makes the clock of its process wrong. `CLOCK_SHIFT_MS` is how far it is ahead;
 // `CLOCK_STEP_SECONDS=10` sets it back by an hour every ten seconds.
