@@ -11,7 +11,7 @@ import { findKnownBrowser, type KnownBrowser, knownBrowserCookie } from "./known
 import { findLoginSubject, type LoginSubject, writeFailure } from "./login-entries.ts";
 import { clearLoginAttempts, countLoginAttempt } from "./login-throttle.ts";
 import type { LoginRequest } from "./logins.ts";
-import { inKnownBrowser } from "./passwords.ts";
+import { checkForPlace, inKnownBrowser } from "./passwords.ts";
 
 type Call = Pick<LoginCall, "isThrottled" | "audit"> & { key: string; body: Record<string, unknown> | undefined };
 type Answer = { reply: unknown; cookies: string[] };
@@ -23,6 +23,8 @@ type Answer = { reply: unknown; cookies: string[] };
 export async function callLogin(deps: Deps, request: LoginRequest, call: Call): Promise<Answer> {
   const email = typeof call.body?.email === "string" ? call.body.email : undefined;
   const browser = await findBrowserOf(deps, request, email);
+  // First: counting costs five writes, which a flood of guesses that find no place must not cause.
+  if (call.key === "POST /sign-in/email" && !browser) checkForPlace();
   const attempt = { network: request.address, email, browser };
   if (call.isThrottled) await countLoginAttempt(deps, attempt);
   const subject = await findLoginSubject(deps, request, { ...call, email });

@@ -23,17 +23,26 @@ export type LoginAttempt = { network: string; email: string | undefined; browser
  * minute. A known browser has an allowance of its own, so that nobody else can lock it out. The counts are in the
  * database, so the limits hold across all nodes.
  */
-export async function countLoginAttempt({ db, log }: Pick<Deps, "db" | "log">, attempt: LoginAttempt): Promise<void> {
+export async function countLoginAttempt(deps: Pick<Deps, "db" | "log">, attempt: LoginAttempt): Promise<void> {
   for (const { key, max } of limitsOf(attempt)) {
-    const { count, secondsLeft } = await countAttempt(db, key, 60);
+    const { count, secondsLeft } = await countAttempt(deps.db, key, 60);
     if (count > max) {
       throw new AppError("rate_limited", "Too many attempts. Wait a little before the next one.", {
         headers: { "retry-after": String(secondsLeft) },
       });
     }
-    // The first attempt of a window also deletes expired rows. The caller does not wait for it.
-    if (count === 1) deleteEndedLogins(db).catch((error) => log.warn({ err: error }, "expired logins not deleted"));
   }
+  deleteEnded(deps);
+}
+
+const deletionMs = 10_000;
+let deletedAt = Number.NEGATIVE_INFINITY;
+
+/** Attempts also delete expired rows, but a flood of them does so rarely. The caller does not wait for it. */
+function deleteEnded({ db, log }: Pick<Deps, "db" | "log">): void {
+  if (performance.now() - deletedAt < deletionMs) return;
+  deletedAt = performance.now();
+  deleteEndedLogins(db).catch((error) => log.warn({ err: error }, "expired logins not deleted"));
 }
 
 /** Forgets the attempts of this browser or network with this e-mail after its password was right. */

@@ -58,6 +58,11 @@ async function inLane<Result>(lane: Lane, work: () => Promise<Result>): Promise<
   }
 }
 
+/** Throws if a password from a browser that is not known would find no place in its lane. */
+export function checkForPlace(): void {
+  if (anyBrowser.waiting.length >= maxWaiting) throw tooMany();
+}
+
 const tooMany = () =>
   new AppError("unavailable", "Too many people log in at the same time. Try again in a moment.", {
     headers: { "retry-after": "2" },
