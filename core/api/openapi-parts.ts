@@ -25,10 +25,10 @@ export function bodyOf(body: z.ZodType) {
 }
 
 /** A body that is a file, beside its name in a header. */
-export const fileBody = {
+export const fileBodyOf = (type = "application/octet-stream") => ({
   required: true,
-  content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
-};
+  content: { [type]: { schema: { type: "string", format: "binary" } } },
+});
 export const fileNameParameter = {
   name: "x-file-name",
   in: "header",

@@ -91,7 +91,11 @@ async function run(deps: Deps, context: CallContext): Promise<unknown> {
 
 /** Checks the fields. Returns the handler's input. */
 function inputOf({ route, request, caller }: CallContext) {
-  return { ...caller, ...readInput(route, request), ...(route.takesFile && { file: readUpload(request) }) };
+  return {
+    ...caller,
+    ...readInput(route, request),
+    ...(route.takesFile && { file: readUpload(request, route.fileType) }),
+  };
 }
 
 /** Throws unless the user's role has the route's permission. */

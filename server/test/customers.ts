@@ -1,6 +1,8 @@
+import { Refusal, type ReplyOf } from "../../sdk/manage.ts";
 import type { Deps } from "../deps.ts";
 import { indexChanges } from "../domain/customers/indexing.ts";
 import { json, sql } from "../store/db/sql.ts";
+import type { Browser } from "./people.ts";
 
 export type GivenCustomer = {
   psid: string;
@@ -26,4 +28,21 @@ export async function someCustomers({ db }: Pick<Deps, "db">, pageId: string, gi
       returning page_id, psid)
     insert into customer_changes (page_id, psid) select page_id, psid from saved`);
   while (await indexChanges({ db }));
+}
+
+type Draft = ReplyOf<"POST /pages/:page_id/customer_imports">;
+
+/** Uploads a file of customers. Throws a Refusal if the server does not take it. */
+export async function uploadCsv(
+  { fetch }: Pick<Browser, "fetch">,
+  baseUrl: string,
+  pageId: string,
+  body: NonNullable<RequestInit["body"]>,
+): Promise<Draft> {
+  const headers = { "content-type": "text/csv", "x-file-name": "people.csv" };
+  const init = { method: "POST", headers, body, duplex: "half" as const };
+  const response = await fetch(`${baseUrl}/api/v1/pages/${pageId}/customer_imports`, init);
+  const answer = await response.json();
+  if (!response.ok) throw new Refusal(response.status, answer as ConstructorParameters<typeof Refusal>[1]);
+  return answer as Draft;
 }

@@ -61,7 +61,14 @@ export function aBrowser(baseUrl: string) {
     });
   const signIn = ({ email, password }: Pick<Member, "email" | "password">) =>
     auth("/sign-in/email", { email, password });
-  return { cookies, fetch: fetching, auth, signIn, api: manage({ baseUrl, fetch: fetching } satisfies Manager) };
+  return {
+    cookies,
+    headers,
+    fetch: fetching,
+    auth,
+    signIn,
+    api: manage({ baseUrl, fetch: fetching } satisfies Manager),
+  };
 }
 
 export type Browser = ReturnType<typeof aBrowser>;

@@ -4,13 +4,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../api.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
+import { sendFile } from "../../media/upload.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { JobProgress } from "../jobs.tsx";
 import { customersKey, type Job, jobQuery } from "../queries.ts";
 import { SubScreen } from "../sub-screen.tsx";
-import { base64Of } from "./base64.ts";
 import { ImportMapping } from "./mapping.tsx";
 import { ImportResult } from "./result.tsx";
 
@@ -58,11 +57,8 @@ function Upload() {
   const client = useQueryClient();
   const [isTooLarge, setTooLarge] = useState(false);
   const upload = useMutation({
-    mutationFn: async (file: File) =>
-      api("POST /pages/:page_id/customer_imports", {
-        params: { page_id },
-        body: { name: file.name.slice(0, 200), data: await base64Of(file) },
-      }),
+    mutationFn: (file: File) =>
+      sendFile<Job>(`/pages/${encodeURIComponent(page_id)}/customer_imports`, file, { type: "text/csv" }),
     onSuccess: async (job) => {
       client.setQueryData(jobQuery(page_id, job.id).queryKey, job);
       await client.invalidateQueries({ queryKey: [...customersKey(page_id), "jobs"] });

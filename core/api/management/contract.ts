@@ -20,6 +20,8 @@ export type ManagementRoute = Omit<Route, "followsRevision"> & {
   commitsAlone?: true;
   /** The body is a file: it is streamed to the handler, outside of a transaction, and its name is in `x-file-name`. */
   takesFile?: true;
+  /** The only content type that such a body may have. Without it, all are taken. */
+  fileType?: string;
   /** The largest body in bytes, where the usual 1 MiB is too little. */
   bodyBytes?: number;
 };

@@ -147,18 +147,13 @@ export const customerJobs = {
     permission: "build",
     audit: "customer_file_uploaded",
     summary: "Upload a file of customers",
+    takesFile: true,
+    fileType: "text/csv",
     description:
-      "Reads a CSV file: UTF-8, with commas, semicolons or tabs, the first line naming the columns. Nothing is changed yet. The reply has the columns with a suggested target for each.",
+      "The body is a CSV file; `x-file-name` is its name, percent-encoded. It is UTF-8, with commas, semicolons or tabs, the first line naming the columns, up to 20 MB and 200,000 rows of at most 1 MB, 200 columns and 5,000 characters a cell. A file that breaks off or cannot be read leaves nothing behind. Nothing is changed yet. The reply has the columns with a suggested target for each.",
     params: inPage,
-    // Base64 takes four characters for three bytes.
-    bodyBytes: Math.ceil(maxImportBytes / 3) * 4 + 10_000,
-    isMail: true,
-    body: z.strictObject({
-      name: z.string().min(1).max(200),
-      /** The file in base64. */
-      data: z.base64().min(1),
-    }),
     reply: CustomerJob,
+    errors: ["file_too_large", "unsupported_media_type"],
   },
   "POST /pages/:page_id/customer_jobs/:job_id/check": {
     scope: "page",

@@ -1,7 +1,7 @@
 import { type ErrorCode, statusOf } from "../../model/error.ts";
 import {
   bodyOf,
-  fileBody,
+  fileBodyOf,
   fileNameParameter,
   operationIdOf,
   parametersOf,
@@ -75,7 +75,7 @@ function operation(method: string, route: ManagementRoute) {
       ...(route.takesFile ? [fileNameParameter] : []),
     ],
     ...(route.body && { requestBody: bodyOf(route.body) }),
-    ...(route.takesFile && { requestBody: fileBody }),
+    ...(route.takesFile && { requestBody: fileBodyOf(route.fileType) }),
     responses: { 200: answerOf(schemaOf(route.reply, "input")), ...failuresOf([...everyCall, ...own]) },
   };
 }

@@ -71,7 +71,7 @@ function checkStart(head: Buffer, claims: Pick<Upload, "name" | "declaredType">,
 }
 
 /** The stream stays open after a refusal, because the answer takes the same connection. */
-async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
+export async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
   try {
     yield* body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { invalidFields } from "@banter/core/model/error.ts";
+import { AppError, invalidFields } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import { fileNameOf } from "../../domain/media/file-name.ts";
 import type { Upload } from "../../domain/media/receive.ts";
@@ -22,8 +22,15 @@ export function mountFileRoute(app: FastifyInstance, route: RouteOptions): void 
   });
 }
 
-/** A raw body needs no multipart parser, and its length is known before it arrives. The name is in `x-file-name`. */
-export function readUpload({ raw, headers }: FastifyRequest): Upload {
+/**
+ * A raw body needs no multipart parser, and its length is known before it arrives. The name is in `x-file-name`. With
+ * `onlyType`, a body that declares another type is refused.
+ */
+export function readUpload({ raw, headers }: FastifyRequest, onlyType?: string): Upload {
+  const declared = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+  if (onlyType !== undefined && declared !== undefined && declared !== onlyType) {
+    throw new AppError("unsupported_media_type", `The body must be ${onlyType}.`);
+  }
   const [given] = [headers["x-file-name"] ?? ""].flat();
   const name = fileNameOf(decoded(given ?? ""));
   if (name === undefined) {

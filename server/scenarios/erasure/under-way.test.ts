@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
+import { Readable } from "node:stream";
 import { test } from "node:test";
 import { channels } from "../../channels/index.ts";
 import type { Deps } from "../../deps.ts";
+import { uploadFile } from "../../domain/customers/import/upload.ts";
 import type { ImportSpec, JobSpec } from "../../domain/customers/jobs/job.ts";
-import { uploadFile } from "../../domain/customers/jobs/jobs.ts";
 import { hashPsid } from "../../domain/hashes.ts";
 import { ensureWorkspace } from "../../domain/pages/pages.ts";
 import { insertJobRows } from "../../store/customers/customer-job-rows.ts";
@@ -93,11 +94,11 @@ test("a file that is on its way while its sender is erased is not stored", async
 test("a list of customers that is being uploaded loses the line about one who is erased meanwhile", async (t) => {
   const deps = await testDeps(t);
   const { pageId } = await aPostPage(deps, "http://127.0.0.1:1");
-  const bytes = Buffer.from(`psid,city\n${psid},Huế\ntg_8000000019,Huế\n`);
+  const body = Readable.from([Buffer.from(`psid,city\n${psid},Huế\ntg_8000000019,Huế\n`)]);
   let uploading: Promise<unknown> | undefined;
   await deps.db.transact(async (db) => {
     await db.count(sql`lock table customer_job_rows in share mode`);
-    uploading = uploadFile(deps, pageId, { name: "people.csv", bytes, userId: "ann" });
+    uploading = uploadFile(deps, pageId, { file: { name: "people.csv", length: undefined, body }, userId: "ann" });
     await until(async () => (await deps.db.count(sql`select from pg_locks where not granted`)) > 0);
     // The first step of an erasure; the others have looked for lines before this one was stored.
     await deps.db.count(sql`

@@ -64,6 +64,8 @@ export async function deleteChanges(db: Db, pageId: string, jobId: number): Prom
   const piece = sql`
     delete from customer_job_changes
      where page_id = ${pageId} and job_id = ${jobId}
-       and id in (select id from customer_job_changes where page_id = ${pageId} and job_id = ${jobId} limit 20000)`;
+       and ctid = any (array(select ctid from customer_job_changes
+                              where page_id = ${pageId} and job_id = ${jobId}
+                              limit 20000))`;
   while ((await db.count(piece)) > 0);
 }

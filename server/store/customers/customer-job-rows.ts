@@ -14,18 +14,24 @@ export async function insertJobRows(db: Db, pageId: string, jobId: number, rows:
       from json_to_recordset(${json(rows)}) as row (line integer, cells text[])`);
 }
 
-/** The lines behind one, in order. */
+/** The lines behind one, in order: at most `limit`, and no more when they have reached `bytes`. */
 export function listJobRows(
   db: Db,
   pageId: string,
   jobId: number,
-  { after, limit }: { after: number; limit: number },
+  { after, limit, bytes }: { after: number; limit: number; bytes: number },
 ): Promise<JobRow[]> {
   return db.many(sql`
-    select line, cells from customer_job_rows
-     where page_id = ${pageId} and job_id = ${jobId} and line > ${after}
-     order by line
-     limit ${limit}`);
+    select line, cells
+      from (select line, cells,
+                   sum(octet_length(cells::text)) over (order by line rows between unbounded preceding and 1 preceding)
+                     as bytes_before
+              from (select line, cells from customer_job_rows
+                     where page_id = ${pageId} and job_id = ${jobId} and line > ${after}
+                     order by line
+                     limit ${limit}) as next) as row
+     where bytes_before is null or bytes_before < ${bytes}
+     order by line`);
 }
 
 /** Stores the errors of these lines; null for those without one. */
@@ -49,15 +55,23 @@ export async function listFailedRows(
   jobId: number,
   { after, limit, steps }: { after: number; limit: number; steps: number },
 ): Promise<{ rows: FailedRow[]; end: number | null }> {
-  const walked = await db.many<{ line: number; error: string | null; cells: string[] | null }>(sql`
-    select line, error, case when error is not null then cells end as cells
-      from customer_job_rows
+  const rows = await db.many<FailedRow>(sql`
+    select line, error, cells
+      from (select line, error, cells from customer_job_rows
+             where page_id = ${pageId} and job_id = ${jobId} and line > ${after}
+             order by line
+             limit ${steps}) as walked
+     where error is not null
+     order by line
+     limit ${limit + 1}`);
+  if (rows.length > limit) return { rows: rows.slice(0, limit), end: rows[limit - 1]?.line ?? null };
+  const next = await db.find<{ line: number }>(sql`
+    select line from customer_job_rows
      where page_id = ${pageId} and job_id = ${jobId} and line > ${after}
      order by line
-     limit ${steps}`);
-  const failed = walked.flatMap(({ line, error, cells }) => (error === null || !cells ? [] : { line, error, cells }));
-  if (failed.length > limit) return { rows: failed.slice(0, limit), end: failed[limit - 1]?.line ?? null };
-  return { rows: failed, end: walked.length < steps ? null : (walked.at(-1)?.line ?? null) };
+    offset ${steps - 1}
+     limit 1`);
+  return { rows, end: next?.line ?? null };
 }
 
 /** Forgets the file: its lines, or only those without an error. */
@@ -70,9 +84,10 @@ export async function deleteJobRows(
   const piece = sql`
     delete from customer_job_rows
      where page_id = ${pageId} and job_id = ${jobId}
-       and line in (select line from customer_job_rows
-                     where page_id = ${pageId} and job_id = ${jobId} and not (${keepFailed} and error is not null)
-                     limit 20000)`;
+       and ctid = any (array(select ctid from customer_job_rows
+                              where page_id = ${pageId} and job_id = ${jobId}
+                                and not (${keepFailed} and error is not null)
+                              limit 20000))`;
   while ((await db.count(piece)) > 0);
 }
 

@@ -43,14 +43,21 @@ export async function insertJob<Spec>(db: Db, pageId: string, job: NewJob<Spec>)
     returning ${columns}`);
 }
 
+/** True of a job whose file has not arrived whole, and never will if its server was killed meanwhile. */
+const isUpload: Sql = sql`(kind = 'import' and state = 'draft' and total is null)`;
+
 export function findJob<Spec>(db: Db, pageId: string, id: number): Promise<StoredJob<Spec> | undefined> {
-  return db.find(sql`select ${columns} from customer_jobs where page_id = ${pageId} and id = ${id}`);
+  return db.find(sql`
+    select ${columns} from customer_jobs where page_id = ${pageId} and id = ${id} and not ${isUpload}`);
 }
 
 /** Newest first. */
 export function listJobs<Spec>(db: Db, pageId: string, limit: number): Promise<StoredJob<Spec>[]> {
   return db.many(sql`
-    select ${columns} from customer_jobs where page_id = ${pageId} order by id desc limit ${limit}`);
+    select ${columns} from customer_jobs
+     where page_id = ${pageId} and not ${isUpload}
+     order by id desc
+     limit ${limit}`);
 }
 
 /**
@@ -169,19 +176,27 @@ export async function markUndone(db: Db, pageId: string, id: number, undoneBy: n
   return marked > 0;
 }
 
-export async function setTotal(db: Db, pageId: string, id: number, total: number): Promise<void> {
-  await db.count(sql`update customer_jobs set total = ${total} where page_id = ${pageId} and id = ${id}`);
+/** Ends the upload of an import's file: the job can be seen from now on. */
+export async function completeUpload<Spec>(
+  db: Db,
+  pageId: string,
+  id: number,
+  { spec, total }: { spec: Spec; total: number },
+): Promise<void> {
+  await db.count(sql`
+    update customer_jobs set spec = ${json(spec)}, total = ${total} where page_id = ${pageId} and id = ${id}`);
 }
 
 export async function deleteJob(db: Db, pageId: string, id: number): Promise<void> {
   await db.count(sql`delete from customer_jobs where page_id = ${pageId} and id = ${id}`);
 }
 
-/** Jobs that can no longer be undone, and files that nobody has imported. */
+/** Jobs that can no longer be undone, files that nobody has imported, and those that have not arrived whole. */
 export function listOldJobs(db: Db, limit: number): Promise<{ pageId: string; id: number }[]> {
   return db.many(sql`
     select page_id, id from customer_jobs
-     where created_at < now() - interval '8 days' and state not in ('checking', 'running')
+     where created_at < now() - interval '1 hour'
+       and (created_at < now() - interval '8 days' and state not in ('checking', 'running') or ${isUpload})
      order by created_at
      limit ${limit}`);
 }

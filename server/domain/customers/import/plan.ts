@@ -9,11 +9,13 @@ import { type Catalog, loadCatalog } from "./catalog.ts";
 import { editOf, type RowValues, valuesOf } from "./row.ts";
 
 const batchSize = 500;
+/** A batch with long lines has fewer. */
+const batchBytes = 512 * 1024;
 
 /** The next lines of a file: whom each is about, and what it changes. A line with an error changes nothing. */
 export async function planImport(deps: Deps, job: Job<ImportSpec>): Promise<Batch> {
   const after = Number(job.position ?? 0);
-  const rows = await listJobRows(deps.db, job.pageId, job.id, { after, limit: batchSize });
+  const rows = await listJobRows(deps.db, job.pageId, job.id, { after, limit: batchSize, bytes: batchBytes });
   const catalog = await loadCatalog(deps, job.pageId);
   const read = rows.map(({ line, cells }) => ({ line, values: valuesOf(cells, job.spec.mapping) }));
   const found = await findCustomers(
@@ -22,7 +24,9 @@ export async function planImport(deps: Deps, job: Job<ImportSpec>): Promise<Batc
     read.map(({ values }) => values),
   );
   const customers = new Map(found.customers.map((customer) => [customer.psid, customer as Target]));
-  const batch: Batch = { position: null, done: rows.length, created: 0, changes: [], rows: [] };
+  const last = rows.at(-1);
+  const position = last ? String(last.line) : null;
+  const batch: Batch = { position, done: rows.length, created: 0, changes: [], rows: [] };
   for (const [index, { line, values }] of read.entries()) {
     const target = targetOf(catalog, values, found.psids[index] ?? [], customers);
     const edited = typeof target === "string" ? target : editOf(catalog, target.customer, values);
@@ -36,7 +40,6 @@ export async function planImport(deps: Deps, job: Job<ImportSpec>): Promise<Batc
     const isNew = target.customer.isNew ? { isNew: true as const } : {};
     batch.changes.push({ psid: target.customer.psid, edit: { ...edit, ...isNew }, undo: edited.undo });
   }
-  if (rows.length === batchSize) batch.position = String(rows.at(-1)?.line);
   return batch;
 }
 

@@ -6,7 +6,7 @@ import type { Deps } from "../../../deps.ts";
 import { listCustomFields } from "../../../store/catalog/custom-fields.ts";
 import { listTags } from "../../../store/catalog/tags.ts";
 import { deleteChanges } from "../../../store/customers/customer-job-changes.ts";
-import { deleteJobRows, deleteRowsByHash, insertJobRows } from "../../../store/customers/customer-job-rows.ts";
+import { deleteJobRows } from "../../../store/customers/customer-job-rows.ts";
 import {
   deleteJob,
   findJob,
@@ -15,15 +15,10 @@ import {
   markUndone,
   moveJob,
   resumeJob,
-  setTotal,
 } from "../../../store/customers/customer-jobs.ts";
-import { listErasedSince } from "../../../store/customers/erased-customers.ts";
 import { databaseNow } from "../../../store/health/database-clock.ts";
-import { hashPsid } from "../../hashes.ts";
 import { fitField } from "../fit-field.ts";
-import { readCsv } from "../import/read-file.ts";
-import { suggestMapping } from "../import/suggest.ts";
-import { type BulkAction, type ImportSpec, type Job, type JobSpec, undoHours } from "./job.ts";
+import { type BulkAction, type Job, type JobSpec, undoHours } from "./job.ts";
 
 export async function getJob({ db }: Pick<Deps, "db">, pageId: string, id: number): Promise<Job> {
   const job = await findJob<JobSpec>(db, pageId, id);
@@ -117,60 +112,6 @@ export async function removeOldJobs({ db }: Pick<Deps, "db">): Promise<void> {
     await deleteChanges(db, pageId, id);
     await deleteJob(db, pageId, id);
   }
-}
-
-const samples = 3;
-const rowsAtOnce = 2000;
-
-/** Stores a file's lines. Nothing is changed until the import is checked and started. */
-export async function uploadFile(
-  { db }: Pick<Deps, "db">,
-  pageId: string,
-  { name, bytes, userId }: { name: string; bytes: Uint8Array; userId: string },
-): Promise<Job> {
-  const file = readCsv(bytes);
-  const header = (await file.next()).value as { cells: string[] } | undefined;
-  if (!header) throw new AppError("invalid_field", "The file is empty.");
-  const fields = (await listCustomFields(db, pageId)).map((field) => field.name);
-  const columns = header.cells.map((name) => ({ name: name.slice(0, 200), samples: [] as string[] }));
-  const spec: ImportSpec = { type: "import", name, columns, mapping: suggestMapping(header.cells, fields) };
-  const job = await insertJob<JobSpec>(db, pageId, { kind: "import", state: "draft", userId, spec, total: null });
-  const { id } = job;
-  try {
-    let total = 0;
-    let waiting: { line: number; cells: string[] }[] = [];
-    for await (const row of file) {
-      if (total++ < samples)
-        for (const [index, column] of columns.entries()) column.samples.push(row.cells[index] ?? "");
-      waiting.push(row);
-      if (waiting.length < rowsAtOnce) continue;
-      await insertJobRows(db, pageId, id, waiting);
-      waiting = [];
-    }
-    if (total === 0) throw new AppError("invalid_field", "The file has a header and no rows.");
-    if (waiting.length > 0) await insertJobRows(db, pageId, id, waiting);
-    await setTotal(db, pageId, id, total);
-    await leaveOutErased({ db }, job, columns);
-    await moveJob(db, pageId, id, { from: ["draft"], to: "draft", spec });
-  } catch (error) {
-    await deleteJobRows(db, pageId, id, { keepFailed: false });
-    await deleteJob(db, pageId, id);
-    throw error;
-  }
-  return getJob({ db }, pageId, id);
-}
-
-/** Customers may have been erased while the file was being stored. Earlier lines are gone already, later ones are not. */
-async function leaveOutErased(
-  { db }: Pick<Deps, "db">,
-  { pageId, id, createdAt }: Job,
-  columns: ImportSpec["columns"],
-): Promise<void> {
-  const hashes = await listErasedSince(db, pageId, createdAt);
-  if (hashes.length === 0) return;
-  await deleteRowsByHash(db, pageId, id, hashes);
-  const isErased = (value: string) => hashes.some((hash) => hash.equals(hashPsid(value)));
-  for (const column of columns) column.samples = column.samples.map((sample) => (isErased(sample) ? "" : sample));
 }
 
 /** Starts the dry run of an import. */

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { someCustomers } from "../../../../test/customers.ts";
+import { someCustomers, uploadCsv } from "../../../../test/customers.ts";
 import { testNode } from "../../../../test/node.ts";
 import { aMember, aPageOf, signedIn } from "../../../../test/people.ts";
 import { until } from "../../../../test/until.ts";
 
 const { baseUrl, deps } = await testNode({ after });
 const owner = await aMember(deps);
-const { api, fetch: fetching } = await signedIn(baseUrl, owner);
+const browser = await signedIn(baseUrl, owner);
+const { api, fetch: fetching } = browser;
 
 async function aShop(customers = 3) {
   const page_id = await aPageOf(deps, owner);
@@ -30,11 +31,7 @@ async function aShop(customers = 3) {
     await until(async () => ["failed", state].includes((await job(id)).state));
     return job(id);
   };
-  const upload = (csv: string | Uint8Array, name = "people.csv") =>
-    api("POST /pages/:page_id/customer_imports", {
-      params,
-      body: { name, data: Buffer.from(csv as string).toString("base64") },
-    });
+  const upload = (csv: string | Uint8Array<ArrayBuffer>) => uploadCsv(browser, baseUrl, page_id, csv);
   const check = (job_id: number, mapping: Parameters<typeof mappingOf>[0]) =>
     api("POST /pages/:page_id/customer_jobs/:job_id/check", {
       params: { page_id, job_id },

@@ -1,5 +1,6 @@
 import type { CustomerJob, customerJobs } from "@banter/core/api/management/customer-jobs.ts";
 import type { Deps } from "../../../../deps.ts";
+import { uploadFile } from "../../../../domain/customers/import/upload.ts";
 import type { Job, JobSpec } from "../../../../domain/customers/jobs/job.ts";
 import {
   canResume,
@@ -13,7 +14,6 @@ import {
   stopJob,
   subjectOf,
   undoUntil,
-  uploadFile,
 } from "../../../../domain/customers/jobs/jobs.ts";
 import { listFailedRows } from "../../../../store/customers/customer-job-rows.ts";
 import { listJobs } from "../../../../store/customers/customer-jobs.ts";
@@ -62,9 +62,8 @@ export const customerJobHandlers: ManagementHandlers<typeof customerJobs> = {
     return current(deps, pageId, job.id);
   },
 
-  "POST /pages/:page_id/customer_imports": async (deps, { pageId, body, user, note }) => {
-    const bytes = Buffer.from(body.data, "base64");
-    const job = await uploadFile(deps, pageId, { name: body.name, bytes, userId: user.id });
+  "POST /pages/:page_id/customer_imports": async (deps, { pageId, file, user, note }) => {
+    const job = await uploadFile(deps, pageId, { file, userId: user.id });
     note(noteOf(job));
     return current(deps, pageId, job.id);
   },
