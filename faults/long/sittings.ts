@@ -35,7 +35,7 @@ const fileName = ({ startedAt }: Sitting) => `${startedAt.replaceAll(":", "-")}-
 /** The last commit that changed the server, so that amounts stay when only its documents or tests of faults change. */
 export function findVersion(): string {
   const git = (...args: string[]) => execFileSync("git", args, { cwd: ownRoot, encoding: "utf8" }).trim();
-  const code = ["--", "core", "server", "package-lock.json"];
+  const code = ["--", "core", "server", "package-lock.json", ":!*.test.ts"];
   try {
     const isChanged = git("status", "--porcelain", ...code) !== "";
     return git("log", "-1", "--format=%h", ...code) + (isChanged ? "+changes" : "");
