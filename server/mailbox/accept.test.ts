@@ -9,6 +9,7 @@ import { testNode } from "../test/node.ts";
 import { startPlatform } from "../test/platform.ts";
 import { accepted, postWebhook, withPostChannel } from "../test/post-page.ts";
 import { until } from "../test/until.ts";
+import { type Mail, withStoredKey } from "./accept.ts";
 
 test("waiting events are handled by their numbers, in whatever order they arrive", async (t) => {
   const deps = await testDeps(t);
@@ -89,6 +90,15 @@ test("an event without a wait is not handled before an earlier one that waits", 
     turns.map(({ text }) => text),
     ["4", "5", "6"],
   );
+});
+
+test("while a node knows plain keys only, keys stay plain, and hashes are still known", () => {
+  const mail: Mail = { pageId: "p", psid: "web_7", event: { type: "message", text: "" }, key: "web web_7 a" };
+  const hash = withStoredKey(mail, { areHashesKnown: true }).key;
+
+  assert.match(hash ?? "", /^sha256 /);
+  assert.deepEqual(withStoredKey(mail, { areHashesKnown: true }), { ...mail, key: hash, otherKey: "web web_7 a" });
+  assert.deepEqual(withStoredKey(mail, { areHashesKnown: false }), { ...mail, otherKey: hash });
 });
 
 test("a key that names its customer is stored as a hash, and its mail is handled once", async (t) => {

@@ -16,8 +16,8 @@ export type Mail = {
   event: MailEvent;
   /** Mail with a key that is known is not stored again. */
   key?: string;
-  /** The key as release 0.1 has stored it. Mail of these keys comes for 30 days after an upgrade at most. */
-  formerKey?: string;
+  /** The form of the key that another release stores: 0.1 knows no hashes. */
+  otherKey?: string;
   /** With a caller's key: the hash of the request. */
   bodyHash?: Buffer;
   tokenHash?: Buffer;
@@ -82,11 +82,16 @@ export function mailStore(db: Db, onAccepted: (pageIds: Set<string>, stored: Mai
   return { store, isStoring: (pageId, psid) => storing.has(customerOf(pageId, psid)) };
 }
 
-/** Replaces a key by its hash if it is too long for an index, or names the customer, whom it may outlive. */
-export function withStoredKey(mail: Mail): Mail {
-  if (mail.key === undefined || (mail.key.length <= maxKeyLength && !isNamedIn(mail.key, mail.psid))) return mail;
-  const hashed = { ...mail, key: `sha256 ${createHash("sha256").update(mail.key).digest("base64url")}` };
-  return mail.key.length > maxKeyLength ? hashed : { ...hashed, formerKey: mail.key };
+/**
+ * Replaces a key by its hash if it is too long for an index, or names the customer, whom it may outlive. `otherKey` is the
+ * form that another release has stored. While a node runs that knows plain keys only, they stay plain.
+ */
+export function withStoredKey(mail: Mail, { areHashesKnown }: { areHashesKnown: boolean }): Mail {
+  const { key, psid } = mail;
+  if (key === undefined || (key.length <= maxKeyLength && !isNamedIn(key, psid))) return mail;
+  const hash = `sha256 ${createHash("sha256").update(key).digest("base64url")}`;
+  if (key.length > maxKeyLength) return { ...mail, key: hash };
+  return areHashesKnown ? { ...mail, key: hash, otherKey: key } : { ...mail, otherKey: hash };
 }
 
 /** With or without the channel's prefix. */
@@ -98,8 +103,8 @@ function isNamedIn(key: string, psid: string): boolean {
 const maxKeyLength = 255;
 
 /** For mail that was not stored: its key is known, or its token is no longer valid. */
-async function repetition(db: Db, { pageId, key, formerKey, bodyHash }: Mail): Promise<{ mailId: number }> {
-  const keys = [key, formerKey].filter((each) => each !== undefined);
+async function repetition(db: Db, { pageId, key, otherKey, bodyHash }: Mail): Promise<{ mailId: number }> {
+  const keys = [key, otherKey].filter((each) => each !== undefined);
   const known = keys.length === 0 ? undefined : await findAcceptedKey(db, pageId, keys);
   if (!known) throw unauthorized();
   if (bodyHash && known.bodyHash && !known.bodyHash.equals(bodyHash)) {
@@ -111,7 +116,7 @@ async function repetition(db: Db, { pageId, key, formerKey, bodyHash }: Mail): P
 /** If a key comes twice in one statement, the first counts, as in the database. */
 function rowsOf(mails: (Mail & { id: number })[]): NewMail[] {
   const seen = new Set<string>();
-  return mails.flatMap(({ pageId, id, psid, event, key, formerKey, bodyHash, tokenHash, order }) => {
+  return mails.flatMap(({ pageId, id, psid, event, key, otherKey, bodyHash, tokenHash, order }) => {
     const name = key === undefined ? undefined : `${pageId} ${key}`;
     if (name !== undefined && seen.has(name)) return [];
     if (name !== undefined) seen.add(name);
@@ -121,7 +126,7 @@ function rowsOf(mails: (Mail & { id: number })[]): NewMail[] {
       psid,
       event,
       key: key ?? null,
-      formerKey: formerKey ?? null,
+      otherKey: otherKey ?? null,
       bodyHash: bodyHash?.toString("hex") ?? null,
       tokenHash: tokenHash?.toString("hex") ?? null,
       sequence: order?.sequence ?? null,

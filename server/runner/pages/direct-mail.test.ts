@@ -22,7 +22,7 @@ async function putInMailbox(deps: Node["deps"], pageId: string, psid: string) {
       psid,
       event,
       key: "elsewhere",
-      formerKey: null,
+      otherKey: null,
       bodyHash: null,
       tokenHash: null,
       sequence: null,

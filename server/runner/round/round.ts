@@ -149,7 +149,7 @@ async function openItems(node: RunnerNode, items: Item[]): Promise<OpenItem[]> {
     psid: mail.psid,
     isDirect: caller !== undefined,
     key: caller?.key ?? null,
-    formerKey: caller?.formerKey ?? null,
+    otherKey: caller?.otherKey ?? null,
     sequence: caller?.order?.sequence ?? null,
   }));
   const found = await findCustomersOf(node.db, asked);

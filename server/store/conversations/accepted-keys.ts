@@ -31,10 +31,10 @@ export const claimKeysCte = (ofPage: OfPage) => sql`
       select page_id, key, decode(body_hash, 'hex'), id, at
         from incoming
        where key is not null
-         and not exists (select from accepted_keys as former
-                          where former.page_id = incoming.page_id and former.key = incoming.former_key
-                            and incoming.at - former.accepted_at <= ${countsFor(sql`former`)}
-                            ${ofPage(sql`former.page_id`)})
+         and not exists (select from accepted_keys as other
+                          where other.page_id = incoming.page_id and other.key = incoming.other_key
+                            and incoming.at - other.accepted_at <= ${countsFor(sql`other`)}
+                            ${ofPage(sql`other.page_id`)})
        order by page_id, key
           on conflict (page_id, key) do update
          set body_hash = excluded.body_hash, mail_id = excluded.mail_id, accepted_at = excluded.accepted_at

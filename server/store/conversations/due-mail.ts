@@ -91,7 +91,7 @@ export type AskedMail = {
   psid: string;
   isDirect: boolean;
   key: string | null;
-  formerKey: string | null;
+  otherKey: string | null;
   sequence: number | null;
 };
 
@@ -126,7 +126,7 @@ export function findCustomersOf(db: Db, asked: AskedMail[]): Promise<FoundCustom
            (select revision from pages where pages.id = asked.page_id ${ofPage(sql`pages.id`)}) as revision,
            asked.key is not null
              and exists (select from accepted_keys
-                          where page_id = asked.page_id and key in (asked.key, asked.former_key)
+                          where page_id = asked.page_id and key in (asked.key, asked.other_key)
                                 ${ofPage(sql`page_id`)}) as is_known_key,
            asked.is_direct
              and exists (select from mailbox
@@ -136,9 +136,9 @@ export function findCustomersOf(db: Db, asked: AskedMail[]): Promise<FoundCustom
            (extract(epoch from clock_timestamp()) * 1000)::float8 as now
       from unnest(${asked.map(({ pageId }) => pageId)}::text[], ${asked.map(({ psid }) => psid)}::text[],
                   ${asked.map(({ isDirect }) => isDirect)}::boolean[], ${asked.map(({ key }) => key)}::text[],
-                  ${asked.map(({ formerKey }) => formerKey)}::text[],
+                  ${asked.map(({ otherKey }) => otherKey)}::text[],
                   ${asked.map(({ sequence }) => sequence)}::bigint[])
-             with ordinality as asked (page_id, psid, is_direct, key, former_key, sequence, place)
+             with ordinality as asked (page_id, psid, is_direct, key, other_key, sequence, place)
       left join lateral (
              select psid, state, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags,
                     fields, (extract(epoch from last_input_at) * 1000)::float8 as last_input_at

@@ -45,7 +45,7 @@ async function hotStatements(pageId: string): Promise<Sql[]> {
     throttledUntil: null,
   } as const;
   await readDueMail(db, [{ pageId, isPaused: false }], 10);
-  await findCustomersOf(db, [{ pageId, psid, isDirect: true, key: "k", formerKey: "f", sequence: 1 }]);
+  await findCustomersOf(db, [{ pageId, psid, isDirect: true, key: "k", otherKey: "f", sequence: 1 }]);
   await commitTurns(db, [lease], rowsOf(pageId, psid));
   await recordAttempts(db, [lease], [{ page_id: pageId, id: 1, is_repeat: false }]);
   const attempt = {
@@ -77,7 +77,7 @@ async function hotStatements(pageId: string): Promise<Sql[]> {
       psid,
       event: {},
       key: "k",
-      formerKey: "f",
+      otherKey: "f",
       bodyHash: null,
       tokenHash: "00",
       sequence: 1,

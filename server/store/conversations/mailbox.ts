@@ -15,8 +15,8 @@ export type NewMail = {
   psid: string;
   event: unknown;
   key: string | null;
-  /** The key as an earlier release has stored it. */
-  formerKey: string | null;
+  /** The form of the key that another release stores. */
+  otherKey: string | null;
   bodyHash: string | null;
   /** The caller's token, checked again in the statement that stores the mail. */
   tokenHash: string | null;
@@ -47,13 +47,13 @@ export async function insertMail(db: Db, mail: NewMail[]): Promise<Set<number>> 
 }
 
 function insertTogether(db: Db, mail: NewMail[]): Promise<{ id: number }[]> {
-  const rows = mail.map(({ pageId, id, psid, event, key, formerKey, bodyHash, tokenHash, sequence, waitMs }) => ({
+  const rows = mail.map(({ pageId, id, psid, event, key, otherKey, bodyHash, tokenHash, sequence, waitMs }) => ({
     page_id: pageId,
     id,
     psid,
     event,
     key,
-    former_key: formerKey,
+    other_key: otherKey,
     body_hash: bodyHash,
     token_hash: tokenHash,
     sequence,
@@ -64,7 +64,7 @@ function insertTogether(db: Db, mail: NewMail[]): Promise<{ id: number }[]> {
     with ${liveTokensCte(rows)}, incoming as (
       select row.*, clock_timestamp() as at
         from json_to_recordset(${json(rows)})
-          as row (page_id text, id bigint, psid text, event json, key text, former_key text, body_hash text,
+          as row (page_id text, id bigint, psid text, event json, key text, other_key text, body_hash text,
                   token_hash text, sequence bigint, wait_ms float8)
        where token_hash is null
           or exists (select from alive where alive.page_id = row.page_id and alive.hash = row.token_hash)
