@@ -183,7 +183,7 @@ export type Webhook<Settings> = {
 /** The invoice that a message of the page holds. `isPaid`: a payment for it has arrived. */
 export type FindInvoice = (messageId: number) => Promise<SentInvoice | undefined>;
 
-type SentInvoice = { psid: string; invoice: InvoiceAction; createdAt: Date; isPaid: boolean };
+type SentInvoice = { psid: string; invoice: InvoiceAction; ageMs: number; isPaid: boolean };
 
 type AccountWebhook<Settings> = {
   /** The account that a page belongs to. */

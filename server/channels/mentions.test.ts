@@ -18,6 +18,7 @@ const allowed: Record<string, string> = {
   "console/channels/names.ts": "the table of names",
   "console/channels/words.ts": "the table of words",
   "console/channels/channel-icon.tsx": "the table of icons",
+  "server/config/environment.ts": "leads operators to a channel's page of docs",
   "core/api/webchat.ts": "web chat's HTTP interface",
   "server/http/app.ts": "mounts web chat's routes",
   "server/http/routes/webchat.ts": "web chat's routes",

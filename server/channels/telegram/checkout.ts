@@ -29,10 +29,10 @@ async function findFault(query: PreCheckoutQuery, findInvoice: FindInvoice): Pro
   const named = readInvoicePayload(query.invoice_payload);
   const sent = named && (await findInvoice(named.messageId));
   if (!sent) return "unknown";
-  const { psid, invoice, createdAt, isPaid } = sent;
+  const { psid, invoice, ageMs, isPaid } = sent;
   if (psid !== `tg_${query.from.id}`) return "anothers";
   if (isPaid) return "paid";
-  if (createdAt.getTime() + maxAgeMs < Date.now()) return "old";
+  if (ageMs > maxAgeMs) return "old";
   const total = invoice.prices.reduce((sum, { amount }) => sum + amount, 0);
   return invoice.currency === query.currency && total === query.total_amount ? undefined : "amount";
 }

@@ -109,7 +109,7 @@ const bill: InvoiceAction = {
   prices: [{ label: "Coffee", amount: 50 }],
 };
 const anInvoice: OutgoingMessage = { type: "text", text: "Coffee", action: bill };
-const sentInvoice = { psid: "tg_777", invoice: bill, createdAt: new Date(), isPaid: false };
+const sentInvoice = { psid: "tg_777", invoice: bill, ageMs: 0, isPaid: false };
 
 /** Connecting, the profile, typing, acknowledging a press and fetching a file, as a stand-in received them. */
 async function callsBeside(t: TestContext): Promise<Call[]> {
