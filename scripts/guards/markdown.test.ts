@@ -67,3 +67,27 @@ test("every picture of docs is shown by a page", () => {
     [],
   );
 });
+
+test("ARCHITECTURE.md is short, and its tree names every folder of the first two levels", () => {
+  const { text } = pages.find(({ path }) => path === "ARCHITECTURE.md") ?? assert.fail();
+  const tree = /```\n(core\/ [\s\S]*?)```/.exec(text)?.[1] ?? assert.fail();
+  const parts = tree.split(/\n(?=\S)/);
+  const folders = new Set(
+    listFiles().flatMap((path) => {
+      const [top = "", second, third] = path.split("/");
+      if (second === undefined || top.startsWith(".")) return [];
+      return third !== undefined && ["core", "server"].includes(top) ? [top, `${top}/${second}`] : [top];
+    }),
+  );
+  const isNamed = (folder: string) => {
+    const [top, second] = folder.split("/");
+    const own = parts.filter((part) => /^\S.*?(?= {2}|\n|$)/.exec(part)?.[0].split(" ").includes(`${top}/`));
+    return own.length === 1 && (second === undefined || own[0]?.includes(` ${second}/`));
+  };
+
+  assert.ok(text.split("\n").length <= 151);
+  assert.deepEqual(
+    [...folders].filter((folder) => !isNamed(folder)),
+    [],
+  );
+});
