@@ -1,5 +1,4 @@
 import type { ConversationEvent, PersonEvent } from "./event.ts";
-import type { MailEvent } from "./mail-event.ts";
 
 type EventType = ConversationEvent["type"];
 
@@ -74,10 +73,13 @@ type Trait = Exclude<keyof Traits, "counters">;
 export const typesWith = (trait: Trait): EventType[] =>
   (Object.keys(eventTraits) as EventType[]).filter((type) => eventTraits[type][trait]);
 
-/** The traits of mail in a mailbox; undefined if it is no event of a conversation. */
-export const traitsOfMail = ({ type }: Pick<MailEvent, "type">): Traits | undefined =>
+/**
+ * The traits of mail, or of an event that is stored. None, if it is no event of a conversation, or one that only a newer
+ * release knows.
+ */
+export const traitsOf = ({ type }: { type: string }): Partial<Traits> =>
   // A payload becomes a press when it is handled.
-  type === "payload" ? eventTraits.press : (eventTraits as Partial<Record<string, Traits>>)[type];
+  (eventTraits as Partial<Record<string, Traits>>)[type === "payload" ? "press" : type] ?? {};
 
 export const isOfMember = (event: ConversationEvent): event is PersonEvent =>
   eventTraits[event.type].isOfMember === true;

@@ -5,13 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { Variables } from "../../server/config/environment.ts";
 import { readContainerfile } from "./containerfile.ts";
 import { readYaml, type Yaml } from "./yaml.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const deploy = (name: string) => read(`deploy/${name}`);
-const settings = [...read("server/config").matchAll(/^ {4}([A-Z][A-Z_]+): /gm)].map(([, name]) => name ?? "");
+const settings = Object.keys(Variables.shape);
 const { stages } = readContainerfile(deploy("Containerfile"));
 const last = stages.at(-1)?.instructions ?? [];
 const restOf = (name: string) => last.filter((each) => each.name === name).map(({ rest }) => rest);

@@ -18,8 +18,8 @@ import type { JsonObject } from "@banter/core/model/json.ts";
 import type { z } from "zod";
 import type { AccountNotice } from "./account-notice.ts";
 import type { Asking, Media } from "./fetch-file.ts";
+import type { PageFiles } from "./message-files.ts";
 import type { MessagingWindow } from "./messaging-window.ts";
-import type { PageFiles } from "./page-files.ts";
 
 /**
  * A platform's adapter. `parse` and `render` are pure; functions that return a promise call the platform and throw

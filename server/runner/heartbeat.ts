@@ -30,8 +30,7 @@ export function createHeartbeat({ db, health, nodeId, log, register, onLapsed }:
   let timer: NodeJS.Timeout | undefined;
   let beating: Promise<void> | undefined;
   let isStopped = false;
-
-  let warnedAt = Number.NEGATIVE_INFINITY;
+  const judgeClock = clockJudge(log);
 
   const isOverdue = () => performance.now() - lastBeatAt >= maxSilenceMs;
 
@@ -45,12 +44,6 @@ export function createHeartbeat({ db, health, nodeId, log, register, onLapsed }:
     judgeClock(skewMs);
     if (isOverdue()) onLapsed();
     lastBeatAt = startedAt;
-  }
-
-  function judgeClock(skewMs: number): void {
-    if (Math.abs(skewMs) <= maxSkewMs || performance.now() - warnedAt < skewWarningMs) return;
-    warnedAt = performance.now();
-    log.warn({ skewSeconds: Math.round(skewMs / 1000) }, "this machine's clock differs from the database's");
   }
 
   function run(): void {
@@ -80,5 +73,15 @@ export function createHeartbeat({ db, health, nodeId, log, register, onLapsed }:
       clearTimeout(timer);
       await beating;
     },
+  };
+}
+
+/** Warns of a clock that is wrong, once in a while. */
+function clockJudge(log: Logger) {
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  return (skewMs: number): void => {
+    if (Math.abs(skewMs) <= maxSkewMs || performance.now() - warnedAt < skewWarningMs) return;
+    warnedAt = performance.now();
+    log.warn({ skewSeconds: Math.round(skewMs / 1000) }, "this machine's clock differs from the database's");
   };
 }

@@ -127,7 +127,7 @@ export const people = {
     permission: "lead",
     audit: "invitation_withdrawn",
     summary: "Withdraw an invitation",
-    description: "Its link is dead at once.",
+    description: "Its link stops working immediately.",
     params: inWorkspace.extend({ invitation_id: WireId }),
     reply: Done,
     errors: ["not_found"],

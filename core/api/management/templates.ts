@@ -2,8 +2,8 @@ import { z } from "zod";
 import { Id } from "../../model/id.ts";
 import { TemplateLanguage, TemplateName } from "../template-choice.ts";
 import type { ManagementContract } from "./contract.ts";
-import { PlannedChange } from "./page-files.ts";
 import { inPage } from "./pages.ts";
+import { PlannedChange } from "./setup-file.ts";
 
 const Template = z.strictObject({
   name: TemplateName,

@@ -27,7 +27,7 @@ export const tokens = {
     audit: "token_generated",
     summary: "Generate the first token",
     description:
-      "Makes a token in place of the old one, which is dead at once. It may do everything, and is shown once.",
+      "Makes a token in place of the old one, which stops working immediately. It may do everything, and is shown once.",
     params: inPage,
     reply: z.strictObject({ token: z.string() }),
   },

@@ -16,7 +16,7 @@ import { arrive, moveAway } from "./moves.ts";
 import { inherit, moveOn } from "./moving.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import type { PageSetup } from "./page-setup.ts";
-import { controlEffects, handleControl, noticeReturn, overhear } from "./pauses/control.ts";
+import { controlEffects, handleControl, recordStandbyMessage, resumeIfReturned } from "./pauses/control.ts";
 import { answerHandOver, giveBack, hold, pause, pauseAt } from "./pauses/pause.ts";
 import { handlePerson } from "./people.ts";
 import { handleReferral, handleReferredMessage } from "./referral.ts";
@@ -94,8 +94,8 @@ function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined):
     return "nothing";
   }
   if (isOfMember(event)) return handlePerson(turn, event);
-  if (event.type === "message" && event.isStandby) return overhear(turn);
-  noticeReturn(turn, event);
+  if (event.type === "message" && event.isStandby) return recordStandbyMessage(turn);
+  resumeIfReturned(turn, event);
   switch (event.type) {
     case "message":
       if (noticeAlbum(turn, event)) return "nothing";

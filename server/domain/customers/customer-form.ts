@@ -1,12 +1,12 @@
 import type { Customer } from "@banter/core/api/management/customers.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
 import { isOutsideWindow, type MessagingWindow } from "../../channels/messaging-window.ts";
-import type { CustomerLine } from "../../store/customers/customer-rows.ts";
+import type { ListedCustomer } from "../../store/customers/customer-rows.ts";
 import { databaseNow } from "../../store/health/database-clock.ts";
 import { nameOf } from "./terms.ts";
 
 /** A customer in the form of the management API. */
-export function customerForm(line: CustomerLine, window: MessagingWindow | null, now = databaseNow()): Customer {
+export function customerForm(line: ListedCustomer, window: MessagingWindow | null, now = databaseNow()): Customer {
   const silentSeconds = line.lastInputAt && (now - line.lastInputAt.getTime()) / 1000;
   return {
     psid: line.psid,

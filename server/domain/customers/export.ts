@@ -4,14 +4,14 @@ import { listCustomFields } from "../../store/catalog/custom-fields.ts";
 import { listTags } from "../../store/catalog/tags.ts";
 import { listFailedRows } from "../../store/customers/customer-job-rows.ts";
 import { walkByPsid } from "../../store/customers/customer-list.ts";
-import { type CustomerLine, listCustomers } from "../../store/customers/customer-rows.ts";
+import { type ListedCustomer, listCustomers } from "../../store/customers/customer-rows.ts";
 import { csvLine } from "./csv.ts";
 import { readFilter } from "./filter.ts";
 import { getJob } from "./jobs/jobs.ts";
 
 const batchSize = 1000;
 
-type Column = { name: string; read: (customer: CustomerLine) => string | null };
+type Column = { name: string; read: (customer: ListedCustomer) => string | null };
 
 /** The customers that fit as CSV, read and written in batches. The first character tells Excel that it is UTF-8. */
 export async function* exportCustomers(
@@ -58,7 +58,7 @@ async function columnsOf({ db }: Pick<Deps, "db">, pageId: string): Promise<Colu
     { name: "active_at", read: ({ activeAt }) => time(activeAt) },
     { name: "unreachable", read: ({ unreachable }) => unreachable },
     { name: "blocked", read: ({ isBlocked }) => (isBlocked ? "yes" : null) },
-    ...fields.map(({ name }) => ({ name, read: ({ fields }: CustomerLine) => fields[name] ?? null })),
+    ...fields.map(({ name }) => ({ name, read: ({ fields }: ListedCustomer) => fields[name] ?? null })),
   ];
 }
 

@@ -7,7 +7,7 @@ import {
   pickFromFew,
   walkList,
 } from "../../store/customers/customer-list.ts";
-import { type CustomerLine, listCustomers } from "../../store/customers/customer-rows.ts";
+import { type ListedCustomer, listCustomers } from "../../store/customers/customer-rows.ts";
 import { countAll, countFew, type ListFilter, listsOfFew, needsRow } from "../../store/customers/list-filter.ts";
 import type { Db } from "../../store/db/db.ts";
 import type { Sql } from "../../store/db/sql.ts";
@@ -20,7 +20,7 @@ const maxCounted = 10_000;
 const maxCountWalk = 10_000;
 
 /** A page of the list. `next` is the cursor of the next one. A page may have fewer customers than asked and a next one. */
-export type CustomerPage = { customers: CustomerLine[]; next: string | null; total: Total | null };
+export type CustomerPage = { customers: ListedCustomer[]; next: string | null; total: Total | null };
 
 /** `isMore`: there are at least so many. */
 type Total = { count: number; isMore: boolean };

@@ -1,5 +1,5 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
-import { eventTraits } from "@banter/core/flow/event-traits.ts";
+import { traitsOf } from "@banter/core/flow/event-traits.ts";
 import type { Note, TriggerCheck, TurnOutcome, Visit } from "@banter/core/flow/trace.ts";
 import type { NumberName } from "@banter/core/model/numbers.ts";
 import type { CountRow, ReplyRow, StepRow, UnmatchedRow } from "../../store/statistics/rows.ts";
@@ -75,8 +75,8 @@ function countTurn(tally: Tally, pageId: string, turn: CountedTurn): void {
   const { id, psid, at, event, outcome, triggers, notes, isNewCustomer } = turn;
   const count = (what: NumberName | KeyedName, key: string | number = "") => tally.count(pageId, what, key, at);
   if (isNewCustomer) count("new_customers");
-  if (eventTraits[event.type].isWords) count("received");
-  if (eventTraits[event.type].isInput && outcome && botAnswers.has(outcome)) count("answered_by_bot");
+  if (traitsOf(event).isWords) count("received");
+  if (traitsOf(event).isInput && outcome && botAnswers.has(outcome)) count("answered_by_bot");
   if (isUnmatched(turn)) {
     count("unmatched");
     tally.unmatched.push({ page_id: pageId, id, at: quarterOf(at) });

@@ -12,7 +12,7 @@ const keyword = (id: number, phrase: string, match: Keyword["match"] = "contains
   ...{ hours: null, flowId: 1, isActivated: true },
 });
 
-test("the lab tells what each keyword takes, what it would take but for another, and what none takes", () => {
+test("the lab tells which messages each keyword takes, which it would win without a rival, and which none takes", () => {
   const keywords = [keyword(1, "price"), keyword(2, "price list", "is"), keyword(3, "ship")];
   const result = runLab(received("price?", "price list", "price list", "hello", "Hello!"), "UTC", keywords, keywords);
 

@@ -10,8 +10,8 @@ const maxWinners = 20;
 const maxExamples = 5;
 
 /**
- * Runs keywords over received messages: `stored` as they are, `tried` with the edits. Tells what each takes, what it
- * would take but for another, what none takes, and what the edits move.
+ * Runs keywords over received messages: `stored` as they are, `tried` with the edits. Tells which messages each takes,
+ * which it would win without a rival, which none takes, and what the edits move.
  */
 export function runLab(messages: ReceivedText[], zone: string, stored: Keyword[], tried: Keyword[]) {
   const before = winners(messages, zone, stored);

@@ -1,4 +1,4 @@
-import { eventTraits } from "@banter/core/flow/event-traits.ts";
+import { traitsOf } from "@banter/core/flow/event-traits.ts";
 import type { Db } from "../../store/db/db.ts";
 import {
   type AnswerRow,
@@ -48,9 +48,7 @@ const answerCount = ({ page_id, at }: AnswerRow): CountRow => ({
  */
 export function waitingSince(earlier: Omit<EarlierTurn, "replyId">[]): Date | undefined {
   const lastReply = earlier.findIndex(({ isReply }) => isReply);
-  const since = (lastReply < 0 ? earlier : earlier.slice(0, lastReply)).filter(
-    ({ type }) => eventTraits[type].asksForAnswer,
-  );
+  const since = (lastReply < 0 ? earlier : earlier.slice(0, lastReply)).filter((turn) => traitsOf(turn).asksForAnswer);
   const unanswered = since.filter(({ outcome }) => outcome === "paused" || outcome === "nothing");
   return (unanswered.at(-1) ?? since[0])?.at;
 }

@@ -68,7 +68,7 @@ export function withReach(before: CustomerState, { isReachable }: ReachEvent): C
 }
 
 /** True if the list of customers must show or find the customer in another way than before. */
-export function isListedAnew(before: CustomerState, after: CustomerState): boolean {
+export function mustReindex(before: CustomerState, after: CustomerState): boolean {
   if (before.isNew || (before.lastInputAt === null && after.lastInputAt !== null)) return true;
   return before.customer !== after.customer && listed.some((key) => before.customer[key] !== after.customer[key]);
 }

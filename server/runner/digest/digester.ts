@@ -21,7 +21,7 @@ export type DigesterDeps = {
   isDistributed: boolean;
 };
 
-export type Digester = Pick<Touches, "onStates" | "onLine"> & {
+export type Digester = Pick<Touches, "onStates" | "onRow"> & {
   /** The runner has committed turns of this page. */
   onTurns(pageId: string, turns: number): void;
   /** Pages with news that are not in the read models, and how long the oldest news has waited. */

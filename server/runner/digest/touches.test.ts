@@ -22,11 +22,11 @@ test("a change that the database did not take is written by the next flush", asy
   const [ann = 0, bob = 0] = await changed();
   const touches = createTouches(live);
 
-  touches.onLine(pageId, "ann");
+  touches.onRow(pageId, "ann");
   await db.count(sql`alter table conversations rename to away`);
   await assert.rejects(touches.flush(db));
   await db.count(sql`alter table away rename to conversations`);
-  touches.onLine(pageId, "bob");
+  touches.onRow(pageId, "bob");
   await touches.flush(db);
 
   const [annNow = 0, bobNow = 0] = await changed();

@@ -7,7 +7,7 @@ export type Touches = {
   /** States of messages have changed. Only open streams are told. */
   onStates(pageId: string, psid: string): void;
   /** Something that the inbox shows has changed: the customer, or how many messages have failed. */
-  onLine(pageId: string, psid: string): void;
+  onRow(pageId: string, psid: string): void;
   flush(db: Db): Promise<void>;
 };
 
@@ -28,7 +28,7 @@ export function createTouches(live: PageLive): Touches {
     onStates(pageId, psid) {
       if (live.isWatched(pageId)) add(states, pageId, psid);
     },
-    onLine: (pageId, psid) => add(lines, pageId, psid),
+    onRow: (pageId, psid) => add(lines, pageId, psid),
     async flush(db) {
       for (const [pageId, psids] of takeAll(states))
         for (const psid of psids) live.publish(pageId, { type: "messages_changed", psid });

@@ -22,7 +22,7 @@ const row: UnfinishedMessage = {
 };
 const settings = { botToken: "123456:AAAA-secret", name: "Shop" };
 const taken = {
-  event: { type: "call_taken", platformId: "p1", calls: 1, notes: [], isOnce: false },
+  event: { type: "call_accepted", platformId: "p1", calls: 1, notes: [], isOnce: false },
   startedAt: 1,
 } as const;
 

@@ -18,7 +18,7 @@ export function attemptsOf(
   { settings }: Pick<Connected, "settings">,
 ): Attempt[] {
   const { isUndelivered, isRepeat, lostAttemptAt } = item;
-  if (event.type === "call_taken" && !isUndelivered && !isRepeat) return [];
+  if (event.type === "call_accepted" && !isUndelivered && !isRepeat) return [];
   const answer = error ? withoutSecrets(error.message, settings).slice(0, maxAnswerLength).toWellFormed() : null;
   const attempt: Attempt = { startedAt, endedAt: performance.now(), outcome: outcomeOf(event), answer };
   if (lostAttemptAt === null) return [attempt];
@@ -33,7 +33,7 @@ export function endedAttempt(pageId: string, messageId: number, attempt: Attempt
 }
 
 function outcomeOf(event: CallEnd["event"]): AttemptOutcome {
-  if (event.type === "call_taken") return "sent";
+  if (event.type === "call_accepted") return "sent";
   if (event.failure === "throttled") return "throttled";
   if (event.waitMs === undefined) return "failed";
   return sendFailures[event.failure].mayHaveArrived ? "unknown" : "retry";

@@ -22,7 +22,7 @@ export function callSpans({ tracing, db, log }: Pick<Deps, "tracing" | "db" | "l
     const endedAt = performance.now();
     const { event, startedAt } = end;
     const after = places.get(id) ?? (await findTraceparent(db, pageId, id));
-    const result = event.type === "call_taken" ? "taken" : event.failure;
+    const result = event.type === "call_accepted" ? "taken" : event.failure;
     const attributes = { "banter.page_id": pageId, "banter.channel": channel.type, "banter.message_id": id };
     const span = tracing?.start("deliver", { kind: "client", after, startedAt, attributes });
     span?.end({ "banter.result": result }, result === "taken" ? undefined : result, endedAt);

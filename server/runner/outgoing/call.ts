@@ -3,7 +3,7 @@ import { isMessage, listPressables, type OutgoingMessage, withoutMarks } from "@
 import { withMediaHosts } from "@banter/core/flow/render/media-hosts.ts";
 import { addNote, type RenderNote } from "@banter/core/flow/render-note.ts";
 import type { Channel, Delivered, RenderContext } from "../../channels/channel.ts";
-import type { PageFiles } from "../../channels/page-files.ts";
+import type { PageFiles } from "../../channels/message-files.ts";
 import { failPoint } from "../../fail-points.ts";
 import { SendError, type SendFailure, sendFailures } from "../../outbound/send-error.ts";
 import { machineTimeOf } from "../../store/health/database-clock.ts";
@@ -26,7 +26,7 @@ export const confirmMsOf = (connected: Connected | undefined): number =>
 
 /** The end of a call: `event` for the message, `result` for the page's next calls. */
 export type CallEnd = {
-  event: Extract<ItemEvent, { type: "call_taken" | "call_failed" }>;
+  event: Extract<ItemEvent, { type: "call_accepted" | "call_failed" }>;
   result: CallResult;
   /** The customer whom a private reply has reached. */
   recipient?: string;
@@ -55,7 +55,7 @@ export async function makeCall(
     for (const note of delivered?.notes ?? []) addNote(notes, note);
     const isOnce = delivered?.isOnce ?? false;
     calls += delivered?.further ?? 0;
-    const event = { type: "call_taken", platformId: idOf(delivered), calls, notes, isOnce } as const;
+    const event = { type: "call_accepted", platformId: idOf(delivered), calls, notes, isOnce } as const;
     const to = delivered?.recipient === undefined ? {} : { recipient: delivered.recipient };
     return {
       event,

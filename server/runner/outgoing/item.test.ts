@@ -32,7 +32,7 @@ const calling = inState({ name: "calling" });
 const delayed = inState({ name: "delayed", until: 500 }, { isUndelivered: true, failures: 1 });
 
 const taken = (calls = 1, platformId: string | null = "p1", isOnce = false): ItemEvent => ({
-  ...{ type: "call_taken", platformId, calls, notes: [], isOnce },
+  ...{ type: "call_accepted", platformId, calls, notes: [], isOnce },
 });
 const repeating = inState({ name: "calling" }, { isRepeat: true });
 const failed = (

@@ -54,7 +54,7 @@ export type ItemEvent =
   | { type: "ready" }
   | { type: "call_started" }
   /** `isOnce`: the platform recognises repetitions, so that the call has arrived once. */
-  | { type: "call_taken"; platformId: string | null; calls: number; notes: readonly RenderNote[]; isOnce: boolean }
+  | { type: "call_accepted"; platformId: string | null; calls: number; notes: readonly RenderNote[]; isOnce: boolean }
   /** `waitMs` until the next attempt; undefined when it was the last. */
   | {
       type: "call_failed";
@@ -91,7 +91,7 @@ export function transition(item: OutgoingItem, event: ItemEvent): Transition {
         : { item };
     case "call_started":
       return name === "recorded" ? to(item, { name: "calling" }) : { item };
-    case "call_taken":
+    case "call_accepted":
       return name === "calling"
         ? afterCall(withId(withDoubts(item, event.isOnce), event.platformId), event.calls, event.notes)
         : { item };

@@ -26,14 +26,14 @@ const maxCounted = 200_000;
  */
 export function createOutgoing(deps: OutgoingDeps) {
   const state = createState(deps, pump);
-  const { lines, window, calls } = state;
+  const { queues, loaded, calls } = state;
 
   return {
     /** Reads the unfinished messages that an earlier owner has left. */
     async open(): Promise<void> {
-      await window.open();
-      state.waiting = window.isComplete()
-        ? lines.length
+      await loaded.open();
+      state.waiting = loaded.isComplete()
+        ? queues.length
         : await countUnfinished(deps.db, deps.lease.pageId, maxCounted);
       pump(state);
     },
@@ -41,11 +41,11 @@ export function createOutgoing(deps: OutgoingDeps) {
     add(items: OutgoingItem[]): void {
       if (items.length === 0) return;
       state.waiting += items.length;
-      window.add(items);
+      loaded.add(items);
       pump(state);
     },
     /** Reads all unfinished messages again, because failed ones are to be sent again. */
-    readFromStart: () => window.readFromStart(),
+    readFromStart: () => loaded.readFromStart(),
     /** Called when the page's set-up was loaded again. */
     refresh: () => refresh(state),
     /** The platform reports that one of the message's calls has arrived. False if the message is not in memory. */
@@ -57,7 +57,7 @@ export function createOutgoing(deps: OutgoingDeps) {
     /** Sends nothing more to a customer whose messages are deleted. A call that runs can no longer be stopped. */
     forget: (psid: string) => forget(state, psid),
     /** True if the platform has given that id to a call of the customer's current message. */
-    hasSent: (psid: string, platformId: string) => lines.first(psid)?.platformIds.includes(platformId) ?? false,
+    hasSent: (psid: string, platformId: string) => queues.first(psid)?.platformIds.includes(platformId) ?? false,
     /** Runs `work` when the customer's running call has ended. False if no call is running. */
     afterCall: (psid: string, work: () => void) => afterCall(state, psid, work),
     findUnconfirmed: (psid: string, text: string | undefined) => findUnconfirmed(state, psid, text),
@@ -67,13 +67,13 @@ export function createOutgoing(deps: OutgoingDeps) {
     },
     /** True if a message to this customer could be sent at once, so that the commit can record its attempt too. */
     canStart: (psid: string, besides: number) =>
-      window.isComplete() && mayCall(state) && !lines.has(psid) && calls.mayStart(besides),
+      loaded.isComplete() && mayCall(state) && !queues.has(psid) && calls.mayStart(besides),
     /** Messages that wait to be sent. */
     waiting: () => state.waiting,
     inFlight: calls.inFlight,
     /** True while the platform fails or throttles the page, so that no call may start. */
     isHeldUp: () => calls.state() !== "closed" || calls.quietMs() > 0,
-    isIdle: () => lines.length === 0 && window.isComplete() && calls.inFlight() === 0,
+    isIdle: () => queues.length === 0 && loaded.isComplete() && calls.inFlight() === 0,
     stop: (isOver: () => boolean) => stop(state, isOver),
   };
 }
@@ -87,14 +87,14 @@ function refresh(state: OutgoingState): void {
   if (isCutOff(state)) {
     const sinceMs = performance.now() - state.openedAt;
     const isOverdue = ({ message }: OutgoingItem) => message.ageMs + sinceMs > maxCutOffMs;
-    for (const item of state.lines.all().filter(isOverdue))
+    for (const item of state.queues.all().filter(isOverdue))
       apply(state, item, { type: "given_up", reason: "bad_settings" });
   }
   pump(state);
 }
 
 function onEcho(state: OutgoingState, psid: string, id: number, platformId: string): boolean {
-  const item = state.lines.find(psid, id) ?? state.lines.findPrivateReply(id);
+  const item = state.queues.find(psid, id) ?? state.queues.findPrivateReply(id);
   const connected = state.deps.connected();
   if (!item || !connected) return false;
   // The comment's author has another id here. If this cannot be stored now, the end of the call tells it again.
@@ -107,9 +107,9 @@ function onEcho(state: OutgoingState, psid: string, id: number, platformId: stri
 
 function remove(state: OutgoingState, ids: number[]): void {
   const removed = new Set(ids);
-  for (const item of state.lines.all()) {
+  for (const item of state.queues.all()) {
     if (!removed.has(item.message.id) || item.state.name === "calling") continue;
-    state.lines.replace({ ...item, state: { name: "finished" } });
+    state.queues.replace({ ...item, state: { name: "finished" } });
     finished(state, item);
   }
   pump(state);
@@ -117,9 +117,9 @@ function remove(state: OutgoingState, ids: number[]): void {
 
 /** A read that began before the messages were deleted may bring them back: it must have ended. */
 async function forget(state: OutgoingState, psid: string): Promise<void> {
-  await state.window.whenRead();
-  for (const item of state.lines.of(psid)) {
-    state.lines.replace({ ...item, state: { name: "finished" } });
+  await state.loaded.whenRead();
+  for (const item of state.queues.of(psid)) {
+    state.queues.replace({ ...item, state: { name: "finished" } });
     finished(state, item);
   }
   state.whenFree.delete(psid);
@@ -130,7 +130,7 @@ function drop(state: OutgoingState, which: DroppedMessages): number[] {
   const ids = "messageIds" in which ? new Set(which.messageIds) : undefined;
   const isMeant = ({ message }: OutgoingItem) =>
     "psid" in which ? message.psid === which.psid : ids?.has(message.id) === true;
-  const items = state.lines.all().filter(isMeant);
+  const items = state.queues.all().filter(isMeant);
   const isRunning = ({ state }: OutgoingItem) => state.name === "calling" || state.name === "recording";
   remove(
     state,
@@ -140,7 +140,7 @@ function drop(state: OutgoingState, which: DroppedMessages): number[] {
 }
 
 function afterCall(state: OutgoingState, psid: string, work: () => void): boolean {
-  if (state.lines.first(psid)?.state.name !== "calling") return false;
+  if (state.queues.first(psid)?.state.name !== "calling") return false;
   state.whenFree.set(psid, [...(state.whenFree.get(psid) ?? []), work]);
   return true;
 }
@@ -149,8 +149,8 @@ function afterCall(state: OutgoingState, psid: string, work: () => void): boolea
  * Id of the customer's next message if its earlier attempt has an unknown result and it has the echo's text. Platforms
  * echo button messages without text.
  */
-function findUnconfirmed({ lines }: OutgoingState, psid: string, text: string | undefined): number | undefined {
-  const item = lines.first(psid);
+function findUnconfirmed({ queues }: OutgoingState, psid: string, text: string | undefined): number | undefined {
+  const item = queues.first(psid);
   if (!item?.isRepeat) return undefined;
   const { id } = item.message;
   if (!isMessage(item.message.content) || item.message.content.type === "album") return undefined;
@@ -167,8 +167,8 @@ async function stop(state: OutgoingState, isOver: () => boolean): Promise<void> 
   state.isStopped = true;
   clearTimeout(state.timer?.handle);
   while (state.calls.inFlight() > 0) await sleep(10);
-  await state.window.whenRead();
+  await state.loaded.whenRead();
   // Tells the next owner that these messages have no running call.
-  for (const item of state.lines.all()) apply(state, item, { type: "interrupted" });
+  for (const item of state.queues.all()) apply(state, item, { type: "interrupted" });
   await state.deps.ledger.drain(state.deps.lease.pageId, isOver);
 }

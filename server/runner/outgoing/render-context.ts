@@ -1,5 +1,5 @@
 import { messagePayload } from "@banter/core/model/press-payload.ts";
-import type { PageFiles } from "../../channels/page-files.ts";
+import type { PageFiles } from "../../channels/message-files.ts";
 import type { Deps } from "../../deps.ts";
 import { mediaBaseUrl } from "../../domain/media/addresses.ts";
 import { linkTo } from "../../domain/sending/links.ts";

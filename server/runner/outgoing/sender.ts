@@ -11,7 +11,7 @@ import { apply, mayCall, type OutgoingState, wakeAt } from "./state.ts";
 /** Starts every call that may start now. */
 export function pump(state: OutgoingState): void {
   if (!mayCall(state)) return;
-  for (const item of state.lines.readyItems()) {
+  for (const item of state.queues.readyItems()) {
     const customerWait = state.calls.customerWait(item.message.psid);
     if (customerWait > 0) {
       apply(state, item, { type: "delayed", until: performance.now() + customerWait });
@@ -41,7 +41,7 @@ async function send(state: OutgoingState, item: OutgoingItem, call: StartedCall)
   await tellKept(state, item, end);
   state.calls.ended(call, end.result);
   // An echo may have come during the call.
-  const current = state.lines.find(item.message.psid, item.message.id);
+  const current = state.queues.find(item.message.psid, item.message.id);
   if (current) finish(state, current, end, connected);
   pump(state);
 }
@@ -79,7 +79,7 @@ async function record(state: OutgoingState, item: OutgoingItem): Promise<Outgoin
     const isOurs = await state.deps.ledger.recordAttempt(state.page, { id: message.id, isRepeat });
     if (!isOurs) return void state.deps.onLost();
     // An echo may have finished the message during the write.
-    const current = state.lines.find(message.psid, message.id);
+    const current = state.queues.find(message.psid, message.id);
     return current && apply(state, current, { type: "recorded" });
   } catch (error) {
     return void state.deps.onLost(error);
@@ -100,7 +100,7 @@ function finish(state: OutgoingState, item: OutgoingItem, end: CallEnd, connecte
 
 /** The end of a call, with the time to wait where that depends on more than the message. */
 function withWait(state: OutgoingState, item: OutgoingItem, { event, error }: CallEnd): CallEnd["event"] {
-  if (event.type === "call_taken") return event;
+  if (event.type === "call_accepted") return event;
   // The message waits until the page is connected again.
   if (error?.failure === "bad_settings") return { ...event, waitMs: 0 };
   if (error && sendFailures[error.failure].mayHaveArrived)

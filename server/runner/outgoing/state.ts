@@ -6,11 +6,11 @@ import type { Db } from "../../store/db/db.ts";
 import { type PageCalls, pageCalls } from "../calls/page-calls.ts";
 import type { Attempt } from "./attempt-log.ts";
 import { type CallEnd, type Connected, type Context, confirmMsOf } from "./call.ts";
+import { CustomerQueues } from "./customer-queues.ts";
 import { type ItemEvent, type OutgoingItem, transition } from "./item.ts";
 import type { Ledger } from "./ledger.ts";
 import type { LedgerPage } from "./ledger-page.ts";
-import { Lines } from "./lines.ts";
-import { Window } from "./window.ts";
+import { LoadedMessages } from "./loaded-messages.ts";
 
 export type OutgoingDeps = {
   db: Db;
@@ -42,8 +42,8 @@ export type OutgoingDeps = {
 /** The outgoing messages of one page, as plain data that the functions of this folder work on. */
 export type OutgoingState = {
   readonly deps: OutgoingDeps;
-  readonly lines: Lines;
-  readonly window: Window;
+  readonly queues: CustomerQueues;
+  readonly loaded: LoadedMessages;
   readonly calls: PageCalls;
   readonly page: LedgerPage;
   /** Starts every call that may start. */
@@ -68,7 +68,7 @@ const watermarkEveryMs = 1000;
 
 /** `pump` starts every call that may start. */
 export function createState(deps: OutgoingDeps, pump: (state: OutgoingState) => void): OutgoingState {
-  const lines = new Lines((until) => wakeAt(state, until));
+  const queues = new CustomerQueues((until) => wakeAt(state, until));
   const { lease, ledger, db } = deps;
   const page: LedgerPage = {
     lease,
@@ -78,13 +78,13 @@ export function createState(deps: OutgoingDeps, pump: (state: OutgoingState) => 
   const paceOf = ({ channel, settings }: Connected) => channel.pace(settings);
   const state: OutgoingState = {
     deps,
-    lines,
+    queues,
     page,
     pump: () => pump(state),
-    window: new Window({
+    loaded: new LoadedMessages({
       db,
       lease,
-      lines,
+      queues,
       listPending: () => ledger.listPending(lease.pageId),
       confirmMs: () => confirmMsOf(deps.connected()),
       onRead: () => pump(state),
@@ -125,12 +125,12 @@ export function apply(
   attempts: readonly Attempt[] = [],
 ): OutgoingItem {
   const { item: next, outcome } = transition(item, event);
-  state.lines.replace(next);
+  state.queues.replace(next);
   if (outcome) {
     const { psid } = next.message;
-    state.lines.hold(psid);
+    state.queues.hold(psid);
     state.deps.ledger.add(state.page, outcome, attempts, () => {
-      state.lines.release(psid);
+      state.queues.release(psid);
       state.pump();
     });
     state.deps.onOutcome(next.message.psid, isListed(outcome));
@@ -148,8 +148,8 @@ const isListed = (outcome: Outcome) =>
 
 export function finished(state: OutgoingState, { message }: OutgoingItem): void {
   state.waiting = Math.max(0, state.waiting - 1);
-  if (!state.lines.has(message.psid)) showTyping(state);
-  state.window.refill();
+  if (!state.queues.has(message.psid)) showTyping(state);
+  state.loaded.refill();
 }
 
 /** Plans to check the delayed messages at that time, by `performance.now()`, unless an earlier time is planned. */
@@ -167,7 +167,7 @@ export function wakeAt(state: OutgoingState, at: number): void {
 }
 
 function wakeDelayed(state: OutgoingState): void {
-  const { items, nextAt } = state.lines.due(performance.now());
+  const { items, nextAt } = state.queues.due(performance.now());
   for (const item of items) apply(state, item, { type: "ready" });
   wakeAt(state, nextAt);
   state.pump();
@@ -176,7 +176,7 @@ function wakeDelayed(state: OutgoingState): void {
 /** Shows typing indicators to customers who have no message in the queue. Best effort. */
 export function showTyping(state: OutgoingState): void {
   for (const psid of state.typing) {
-    if (state.lines.has(psid)) continue;
+    if (state.queues.has(psid)) continue;
     state.typing.delete(psid);
     const connected = state.deps.connected();
     if (!connected || !mayCall(state)) continue;
@@ -193,8 +193,8 @@ export function showTyping(state: OutgoingState): void {
 function takeWatermark(state: OutgoingState, unwritten: () => number[]) {
   const hasChanged = state.calls.state() !== state.watermark.health;
   if (!hasChanged && performance.now() - state.watermark.at < watermarkEveryMs) return undefined;
-  const cursor = state.window.cursor();
-  const oldest = Math.min(state.lines.oldestUnlisted(cursor) ?? cursor + 1, ...unwritten());
+  const cursor = state.loaded.cursor();
+  const oldest = Math.min(state.queues.oldestUnlisted(cursor) ?? cursor + 1, ...unwritten());
   const settledThrough = Math.max(state.watermark.settledThrough, oldest - 1);
   state.watermark = { settledThrough, at: performance.now(), health: state.calls.state() };
   return { settledThrough, waiting: state.waiting, health: healthOf(state) };

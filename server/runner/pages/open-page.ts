@@ -5,8 +5,8 @@ import { findLastKey } from "../../store/conversations/turns.ts";
 import { addPageNotification } from "../../store/notifications/notifications.ts";
 import type { RunnerNode } from "../node.ts";
 import type { CallEnd, Connected } from "../outgoing/call.ts";
+import { createPageFiles } from "../outgoing/message-files.ts";
 import { createOutgoing } from "../outgoing/outgoing.ts";
-import { createPageFiles } from "../outgoing/page-files.ts";
 import { renderContextOf } from "../outgoing/render-context.ts";
 import { createInbox } from "./inbox.ts";
 import type { OwnedPage } from "./page.ts";
@@ -39,7 +39,7 @@ export async function openPage(node: RunnerNode, lease: Lease): Promise<OwnedPag
     mayCall,
     onOutcome(psid, isListed) {
       node.digester.onStates(pageId, psid);
-      if (isListed) node.digester.onLine(pageId, psid);
+      if (isListed) node.digester.onRow(pageId, psid);
     },
     onCallEnded(messageId, connected, end) {
       countCall(deps.metrics, connected, end);
@@ -88,7 +88,7 @@ export async function closePage(node: RunnerNode, page: OwnedPage, isOver: () =>
 
 function countCall(metrics: Deps["metrics"], { channel }: Connected, { event, startedAt }: CallEnd): void {
   const { type } = channel;
-  const isTaken = event.type === "call_taken";
+  const isTaken = event.type === "call_accepted";
   metrics.calls.inc({ channel: type, result: isTaken ? "taken" : event.failure });
   metrics.callSeconds.observe({ channel: type }, (performance.now() - startedAt) / 1000);
   if (isTaken) return;

@@ -3,11 +3,11 @@ import { failPoint } from "../../fail-points.ts";
 import {
   claimLease,
   countPagesByNode,
-  handOver,
   type Lease,
   listHeldPages,
   listPagesToClaim,
   releaseLease,
+  transferLease,
 } from "../../store/conversations/leases.ts";
 import type { Db } from "../../store/db/db.ts";
 import { isDatabaseAway } from "../../store/db/errors.ts";
@@ -112,7 +112,7 @@ export class Ownership {
     if (!fewest || this.#isStopped) return;
     const surplus = Math.min(Math.floor((pages.size - fewest.pages) / 2), maxMovedAtOnce);
     for (const page of [...pages.values()].slice(0, Math.max(0, surplus))) {
-      this.#giveUp(page, () => handOver(db, page.lease, fewest.nodeId));
+      this.#giveUp(page, () => transferLease(db, page.lease, fewest.nodeId));
     }
   }
 

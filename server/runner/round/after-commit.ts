@@ -81,7 +81,7 @@ function tellDigester({ digester }: RunnerNode, { page, turns, customers }: Page
   const { pageId } = page.lease;
   if (turns.length > 0) digester.onTurns(pageId, turns.length);
   const turned = new Set(turns.map(({ psid }) => psid));
-  for (const psid of customers.keys()) if (!turned.has(psid)) digester.onLine(pageId, psid);
+  for (const psid of customers.keys()) if (!turned.has(psid)) digester.onRow(pageId, psid);
 }
 
 const isToBeSent = ({ status }: MessageRow) => status === "queued" || status === "sending";

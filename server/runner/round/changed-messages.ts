@@ -55,7 +55,7 @@ export async function redact(node: RunnerNode, leases: Lease[], deletions: Repor
   for (const turn of await redactTurns(node.db, leases, await takeFromAlbums(node, leases, deletions))) {
     await redactInbox(node.db, turn);
     node.digester.onStates(turn.pageId, turn.psid);
-    node.digester.onLine(turn.pageId, turn.psid);
+    node.digester.onRow(turn.pageId, turn.psid);
   }
 }
 
@@ -77,7 +77,7 @@ async function takeFromAlbums(
     if (event.isDeleted) whole.push({ ...deletion, platformId: album.event.key ?? deletion.platformId });
     else await saveEvent(db, leases, { pageId, id, event });
     digester.onStates(pageId, psid);
-    digester.onLine(pageId, psid);
+    digester.onRow(pageId, psid);
   }
   return whole;
 }
@@ -94,7 +94,7 @@ export async function rewrite(node: RunnerNode, leases: Lease[], edits: Reports[
       const text = entryOfTurn({ at: new Date(0), event })?.text ?? "";
       await rewriteInbox(node.db, { pageId, id, text, words });
       node.digester.onStates(pageId, psid);
-      node.digester.onLine(pageId, psid);
+      node.digester.onRow(pageId, psid);
     }
   }
 }

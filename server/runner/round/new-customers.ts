@@ -1,5 +1,5 @@
 import { ownChannel } from "@banter/core/channels/index.ts";
-import { traitsOfMail } from "@banter/core/flow/event-traits.ts";
+import { traitsOf } from "@banter/core/flow/event-traits.ts";
 import type { MailEvent } from "@banter/core/flow/mail-event.ts";
 import type { FoundCustomer } from "../../store/conversations/due-mail.ts";
 import type { LoadedSetup } from "../pages/setup.ts";
@@ -15,7 +15,7 @@ export function mayMakeCustomer(
   { erasedAt }: Pick<FoundCustomer, "erasedAt">,
   { channel }: { channel: Pick<LoadedSetup["channel"], "type"> },
 ): boolean {
-  const { needsCustomer, bringsBack } = traitsOfMail(event) ?? {};
+  const { needsCustomer, bringsBack } = traitsOf(event);
   if (needsCustomer && !event.isNew) return false;
   if (erasedAt === null) return true;
   if (channel.type === ownChannel) return false;

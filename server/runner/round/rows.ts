@@ -31,7 +31,7 @@ export async function buildRows(pages: PageTurns[], source: IdSource): Promise<T
     requests: [],
     phones: [],
     visits: [],
-    listedAnew: [],
+    customersToReindex: [],
     now: Math.max(...pages.flatMap(({ items }) => items.map(({ found }) => found.now))),
   };
   for (const page of pages) addPage(rows, page, nextId);
@@ -54,7 +54,7 @@ function addPage(rows: TurnRows, page: PageTurns, nextId: () => number): void {
     const row: CustomerRow = { page_id: pageId, ...customer, ...others };
     rows.customers.push(row);
   }
-  for (const psid of page.listedAnew) rows.listedAnew.push({ page_id: pageId, psid });
+  for (const psid of page.customersToReindex) rows.customersToReindex.push({ page_id: pageId, psid });
   const starting = new Set<string>();
   for (const turn of page.turns) addTurn(rows, page, turn, nextId, starting);
   for (const [psid, before] of page.storedStates) {

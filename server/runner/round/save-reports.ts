@@ -20,7 +20,7 @@ export async function saveReports(node: RunnerNode, { pages, reports }: TurnResu
   const { receipts, clicks, platformReports, edits, deletions, retries, drops, erasures } = reports;
   const leases = pages.map(({ page }) => page.lease);
   for (const { pageId, psid } of [...receipts, ...platformReports]) node.digester.onStates(pageId, psid);
-  for (const { pageId, psid, status } of platformReports) if (status === "failed") node.digester.onLine(pageId, psid);
+  for (const { pageId, psid, status } of platformReports) if (status === "failed") node.digester.onRow(pageId, psid);
   if (receipts.length > 0) await saveReceipts(node.db, leases, receipts);
   if (clicks.length > 0) await saveClicks(node.db, leases, clicks);
   if (platformReports.length > 0) await applyPlatformReports(node, leases, platformReports);
@@ -53,7 +53,7 @@ async function onListChanged(node: RunnerNode, pageId: string, messageIds: numbe
   if (messageIds.length === 0) return;
   for (const { psid } of await listMessagesById(node.db, pageId, messageIds)) {
     node.digester.onStates(pageId, psid);
-    node.digester.onLine(pageId, psid);
+    node.digester.onRow(pageId, psid);
   }
 }
 

@@ -11,7 +11,7 @@ import type { Logger } from "pino";
 import {
   afterInput,
   type CustomerState,
-  isListedAnew,
+  mustReindex,
   storedCustomer,
   withProfile,
   withReach,
@@ -37,7 +37,7 @@ export type PageTurns = {
   /** Customers who have written for the first time. */
   newCustomers: string[];
   /** Customers whom the list shows or finds in another way than before. */
-  listedAnew: Set<string>;
+  customersToReindex: Set<string>;
 };
 
 export type TakenTurn = {
@@ -86,7 +86,7 @@ const noTurns = (page: OwnedPage, loaded: LoadedSetup): PageTurns => ({
   storedStates: new Map(),
   turns: [],
   newCustomers: [],
-  listedAnew: new Set(),
+  customersToReindex: new Set(),
 });
 
 /** Returns how many messages the turn has made. */
@@ -105,7 +105,7 @@ async function handleItem(
     // A report about an unknown person does not make them a customer.
     if (!isKnown) return 0;
     const after = event.type === "facts" ? withProfile(before, profile) : withReach(before, event);
-    if (isListedAnew(before, after)) turns.listedAnew.add(psid);
+    if (mustReindex(before, after)) turns.customersToReindex.add(psid);
     turns.customers.set(psid, after);
     return 0;
   }
@@ -147,9 +147,9 @@ async function turnOf(
   for (;;) {
     try {
       const { customer, state, effects, trace } = takeTurn({ ...input, random: Math.random });
-      if (isForNobody(event, trace)) return undefined;
+      if (isUnclaimedComment(event, trace)) return undefined;
       const after = { ...before, customer, state, ...(eventTraits[event.type].isInput && afterInput(before, now)) };
-      if (isListedAnew(stored, after)) turns.listedAnew.add(psid);
+      if (mustReindex(stored, after)) turns.customersToReindex.add(psid);
       turns.customers.set(psid, after);
       if (eventTraits[event.type].isInput && before.lastInputAt === null) turns.newCustomers.push(psid);
       return keep(turns, { psid, event, effects, trace });
@@ -166,7 +166,7 @@ async function turnOf(
 }
 
 /** A comment that no tool is for. It is left alone: most comments are not meant for the page's team. */
-const isForNobody = ({ type }: ConversationEvent, { triggers }: Trace) =>
+const isUnclaimedComment = ({ type }: ConversationEvent, { triggers }: Trace) =>
   type === "comment" && triggers?.at(-1)?.on === "comment" && triggers.at(-1)?.verdict === "none";
 
 function keep({ turns }: PageTurns, turn: TakenTurn): TakenTurn {

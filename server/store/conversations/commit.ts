@@ -40,7 +40,7 @@ export type TurnRows = {
   phones: PhoneRow[];
   visits: VisitRow[];
   /** Customers whose entry in the list's index must be made again. */
-  listedAnew: ChangedCustomer[];
+  customersToReindex: ChangedCustomer[];
   /** The time of the turns, in epoch milliseconds of the database's clock. */
   now: number;
 };
@@ -96,7 +96,7 @@ function partsOf(rows: TurnRows): Sql[] {
     ...ifAny(rows.notifications, (notifications) => insertNotificationsCte(notifications, now)),
     ...ifAny(rows.requests, insertRequestsCte),
     ...ifAny(rows.phones, savePhonesCte),
-    ...ifAny(rows.listedAnew, insertChangesCte),
+    ...ifAny(rows.customersToReindex, insertChangesCte),
   ];
 }
 

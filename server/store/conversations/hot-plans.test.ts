@@ -125,7 +125,7 @@ function rowsOf(page_id: string, psid: string): TurnRows {
     requests: [{ page_id, id: 4, psid, request: {} }],
     phones: [{ page_id, flow_id: 1, psid }],
     visits: [{ page_id, flow_id: 1, step: "a", exit: "", taken: 1 }],
-    listedAnew: [{ page_id, psid }],
+    customersToReindex: [{ page_id, psid }],
     now: 0,
   };
 }

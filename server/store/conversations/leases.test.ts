@@ -26,7 +26,7 @@ const noRows = {
   ...{ handled: [], direct: [], customers: [], turns: [], messages: [], timers: [], endedTimers: [] },
   ...{ handOvers: [], endedHandOvers: [] },
   ...{ notifications: [], requests: [], phones: [], visits: [], now: 0 },
-  ...{ listedAnew: [] },
+  ...{ customersToReindex: [] },
 };
 
 /** Every write that only the owner of a page may make, on the rows of `aBusyPage`. */

@@ -86,8 +86,8 @@ export async function endLease(db: Db, pageId: string): Promise<void> {
     update page_leases set node_id = null, epoch = epoch + 1, is_unfinished = false where page_id = ${pageId}`);
 }
 
-/** Hands a page over to another living node, which finds it by `listPagesToClaim`. Returns false if it could not. */
-export async function handOver(db: Db, { pageId, nodeId, epoch }: Lease, toNodeId: string): Promise<boolean> {
+/** Transfers a page to another living node, which finds it by `listPagesToClaim`. Returns false if it could not. */
+export async function transferLease(db: Db, { pageId, nodeId, epoch }: Lease, toNodeId: string): Promise<boolean> {
   if (!(await listLivingNodeIds(db)).includes(toNodeId)) return false;
   const changed = await db.count(sql`
     update page_leases set node_id = ${toNodeId}, epoch = epoch + 1

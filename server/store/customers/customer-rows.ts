@@ -3,7 +3,7 @@ import type { Db } from "../db/db.ts";
 import { type Sql, sql } from "../db/sql.ts";
 
 /** A customer as people see them. */
-export type CustomerLine = {
+export type ListedCustomer = {
   psid: string;
   firstName: string | null;
   lastName: string | null;
@@ -36,9 +36,9 @@ const joins: Sql = sql`
   left join conversations as talk on talk.page_id = customers.page_id and talk.psid = customers.psid`;
 
 /** The customers with these ids, in their order; those that are gone are left out. */
-export async function listCustomers(db: Db, pageId: string, psids: string[]): Promise<CustomerLine[]> {
+export async function listCustomers(db: Db, pageId: string, psids: string[]): Promise<ListedCustomer[]> {
   if (psids.length === 0) return [];
-  const rows = await db.many<CustomerLine>(sql`
+  const rows = await db.many<ListedCustomer>(sql`
     select ${columns}
       from unnest(${psids}::text[]) as asked (psid)
       join customers on customers.page_id = ${pageId} and customers.psid = asked.psid ${joins}`);
@@ -46,7 +46,7 @@ export async function listCustomers(db: Db, pageId: string, psids: string[]): Pr
   return psids.flatMap((psid) => byPsid.get(psid) ?? []);
 }
 
-export type WholeCustomer = CustomerLine & { state: ConversationState | null };
+export type WholeCustomer = ListedCustomer & { state: ConversationState | null };
 
 export function findCustomer(db: Db, pageId: string, psid: string): Promise<WholeCustomer | undefined> {
   return db.find(sql`

@@ -50,7 +50,7 @@ export function handleControl(turn: OpenTurn, { type }: ControlEvent): TurnOutco
  * Records what the customer says to another app. It also tells that the other app has the conversation: not all
  * platforms announce that, and a message of ours would take the conversation from it.
  */
-export function overhear(turn: OpenTurn): TurnOutcome {
+export function recordStandbyMessage(turn: OpenTurn): TurnOutcome {
   turn.state = { ...turn.state, isKnown: true };
   if (!turn.state.elsewhere) goElsewhere(turn);
   recordTrigger(turn, { on: "pause", verdict: "elsewhere" });
@@ -58,7 +58,7 @@ export function overhear(turn: OpenTurn): TurnOutcome {
 }
 
 /** Takes up a conversation that came back without a word: the platform lets an idle one go after a day. */
-export function noticeReturn(turn: OpenTurn, { type }: ConversationEvent): void {
+export function resumeIfReturned(turn: OpenTurn, { type }: ConversationEvent): void {
   const { elsewhere } = turn.state;
   if (!elsewhere || !eventTraits[type].endsOtherApp || turn.now < elsewhere.since + settleMs) return;
   recordTrigger(turn, { on: "pause", verdict: "came_back" });

@@ -6,7 +6,7 @@ import { readConfig } from "../../../config/config.ts";
 import { mediaPathOf } from "../../../domain/media/addresses.ts";
 import { storeUpload } from "../../../domain/media/upload.ts";
 import { applyPageFile } from "../../../domain/page-file/apply.ts";
-import { createPageFiles } from "../../../runner/outgoing/page-files.ts";
+import { createPageFiles } from "../../../runner/outgoing/message-files.ts";
 import { sql } from "../../../store/db/sql.ts";
 import { deleteExpiredPlatformFiles } from "../../../store/media/platform-files.ts";
 import { aKeyword, aPageFile } from "../../../test/builders.ts";

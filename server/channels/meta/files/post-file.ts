@@ -1,5 +1,5 @@
 import type { JsonObject } from "@banter/core/model/json.ts";
-import type { PageFiles, ShownFile } from "../../page-files.ts";
+import type { PageFiles, ShownFile } from "../../message-files.ts";
 import { type GraphAnswer, GraphRefusal } from "../graph.ts";
 import type { MetaCall } from "../outbound/look.ts";
 import type { Upload } from "./upload.ts";

@@ -1,6 +1,6 @@
 import { FileForm } from "../../../outbound/file-form.ts";
 import { SendError } from "../../../outbound/send-error.ts";
-import type { FileBytes, ShownFile } from "../../page-files.ts";
+import type { FileBytes, ShownFile } from "../../message-files.ts";
 import { callGraph, type Graph } from "../graph.ts";
 
 /** Uploads a file and returns Meta's id of it. */

@@ -2,7 +2,7 @@ import { isPsidOf } from "@banter/core/channels/psid.ts";
 import { newCustomer } from "@banter/core/flow/customer.ts";
 import type { Deps } from "../../../deps.ts";
 import { listJobRows } from "../../../store/customers/customer-job-rows.ts";
-import { type CustomerLine, findByTerms, listCustomers } from "../../../store/customers/customer-rows.ts";
+import { findByTerms, type ListedCustomer, listCustomers } from "../../../store/customers/customer-rows.ts";
 import type { Batch, ImportSpec, Job } from "../jobs/job.ts";
 import { emailTerm, exactQuery, phoneTerm } from "../terms.ts";
 import { type Catalog, loadCatalog } from "./catalog.ts";
@@ -54,7 +54,7 @@ async function findCustomers({ db }: Pick<Deps, "db">, pageId: string, rows: Row
   const asked = queries.filter((query) => query !== null);
   const byTerm = asked.length > 0 ? await findByTerms(db, asked) : [];
   const psids = rows.map(({ psid }, index) => (psid ? [psid] : queries[index] === null ? [] : (byTerm.shift() ?? [])));
-  const customers: CustomerLine[] = await listCustomers(db, pageId, [...new Set(psids.flat())]);
+  const customers: ListedCustomer[] = await listCustomers(db, pageId, [...new Set(psids.flat())]);
   return { psids, customers };
 }
 

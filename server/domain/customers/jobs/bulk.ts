@@ -1,7 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import { listCustomFields } from "../../../store/catalog/custom-fields.ts";
 import { walkByPsid } from "../../../store/customers/customer-list.ts";
-import { type CustomerLine, listCustomers } from "../../../store/customers/customer-rows.ts";
+import { type ListedCustomer, listCustomers } from "../../../store/customers/customer-rows.ts";
 import { readFilter } from "../filter.ts";
 import { fitField } from "../fit-field.ts";
 import type { Batch, BulkAction, BulkSpec, Edit, Job } from "./job.ts";
@@ -46,7 +46,7 @@ type Change = { edit: Edit; undo: Edit } | undefined;
 
 async function changer({ db }: Pick<Deps, "db">, pageId: string, action: BulkAction) {
   const types = new Map((await listCustomFields(db, pageId)).map(({ name, type }) => [name, type]));
-  return (customer: CustomerLine): Change => {
+  return (customer: ListedCustomer): Change => {
     switch (action.type) {
       case "add_tag":
         return customer.tags.includes(action.tagId) ? undefined : tagChange(action.tagId, true);

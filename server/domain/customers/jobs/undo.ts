@@ -1,7 +1,7 @@
 import { readField } from "@banter/core/flow/fields/customer-fields.ts";
 import type { Deps } from "../../../deps.ts";
 import { listUndoable } from "../../../store/customers/customer-job-changes.ts";
-import { type CustomerLine, listCustomers } from "../../../store/customers/customer-rows.ts";
+import { type ListedCustomer, listCustomers } from "../../../store/customers/customer-rows.ts";
 import type { Batch, Edit, Job, UndoSpec } from "./job.ts";
 
 const batchSize = 500;
@@ -26,7 +26,7 @@ export async function planUndo({ db }: Pick<Deps, "db">, job: Job<UndoSpec>): Pr
 }
 
 /** The part of `undo` whose values still are those that `edit` has set. */
-function stillValid(customer: CustomerLine, edit: Edit, undo: Edit): Edit | undefined {
+function stillValid(customer: ListedCustomer, edit: Edit, undo: Edit): Edit | undefined {
   if (edit.type !== "edit" || undo.type !== "edit") return undo;
   const same = Object.entries(undo.fields).filter(([name]) => (readField(customer, name) ?? "") === edit.fields[name]);
   const fields = Object.fromEntries(same);

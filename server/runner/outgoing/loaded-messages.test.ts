@@ -7,25 +7,25 @@ import { claimLease } from "../../store/conversations/leases.ts";
 import type { MessageRow } from "../../store/conversations/messages/messages.ts";
 import { sql } from "../../store/db/sql.ts";
 import { testDatabase } from "../../test/app.ts";
+import { CustomerQueues } from "./customer-queues.ts";
 import type { OutgoingItem } from "./item.ts";
 import { newMessage } from "./item-from-row.ts";
-import { Lines } from "./lines.ts";
-import { maxAhead, Window } from "./window.ts";
+import { LoadedMessages, maxAhead } from "./loaded-messages.ts";
 
 test("a message with a recorded attempt stays in memory although the window is full", async (t) => {
   const setting = await openWindow(t, maxAhead);
-  const { window, lines } = setting;
+  const { window, queues } = setting;
 
   window.add([await storeMessage(setting, { id: maxAhead + 1, status: "sending" })]);
 
-  assert.equal(lines.length, maxAhead + 1);
+  assert.equal(queues.length, maxAhead + 1);
   assert.deepEqual(statesOf(setting, maxAhead + 1), ["recorded"]);
   assert.ok(window.isComplete());
 });
 
 test("a message with a recorded attempt stays in memory behind messages that do not fit", async (t) => {
   const setting = await openWindow(t, maxAhead);
-  const { window, lines } = setting;
+  const { window, queues } = setting;
   const batch: OutgoingItem[] = [];
   for (let id = maxAhead + 1; id <= maxAhead + 10; id++)
     batch.push(await storeMessage(setting, { id, status: "queued" }));
@@ -33,7 +33,7 @@ test("a message with a recorded attempt stays in memory behind messages that do 
 
   window.add(batch);
 
-  assert.equal(lines.length, maxAhead + 1);
+  assert.equal(queues.length, maxAhead + 1);
   assert.deepEqual(statesOf(setting, maxAhead + 11), ["recorded"]);
   assert.equal(window.cursor(), maxAhead);
 
@@ -76,14 +76,14 @@ test("messages that do not fit are read when there is room", async (t) => {
 
 test("a reply to a full window has all messages of its customer read, in order", async (t) => {
   const setting = await openWindow(t, maxAhead + 10);
-  const { window, lines } = setting;
+  const { window, queues } = setting;
   const psid = `web_${maxAhead + 5}`;
-  assert.ok(!lines.has(psid));
+  assert.ok(!queues.has(psid));
 
   window.add([await storeMessage(setting, { id: maxAhead + 11, psid, lane: "reply", status: "queued" })]);
   await window.whenRead();
 
-  const ofCustomer = lines.all().filter(({ message }) => message.psid === psid);
+  const ofCustomer = queues.all().filter(({ message }) => message.psid === psid);
   assert.deepEqual(
     ofCustomer.map(({ message }) => message.id),
     [maxAhead + 5, maxAhead + 11],
@@ -103,16 +103,16 @@ async function openWindow(t: Test, queued: number) {
     insert into messages (page_id, id, psid, turn_id, lane, content, status, created_at)
     select ${pageId}, number, 'web_' || number, 1, 'bulk', '{"type":"text","text":"Hello"}', 'queued', now()
       from generate_series(1, ${queued}) as number`);
-  const lines = new Lines(() => undefined);
-  const window = new Window({
-    ...{ db, lease, lines },
+  const queues = new CustomerQueues(() => undefined);
+  const window = new LoadedMessages({
+    ...{ db, lease, queues },
     listPending: () => [],
     confirmMs: () => 90_000,
     onRead: () => undefined,
     onError: (error) => assert.fail(String(error)),
   });
   await window.open();
-  return { db, pageId, lines, window };
+  return { db, pageId, queues, window };
 }
 
 /** Stores a message as the commit of a turn does: as `sending` if its attempt is recorded at once. */
@@ -132,21 +132,21 @@ async function storeMessage(
   return newMessage(row);
 }
 
-async function finishOldest({ db, pageId, lines }: Setting, count: number): Promise<void> {
-  const oldest = lines.all().slice(0, count);
+async function finishOldest({ db, pageId, queues }: Setting, count: number): Promise<void> {
+  const oldest = queues.all().slice(0, count);
   const ids = oldest.map(({ message }) => message.id);
   await db.count(sql`
     update messages set status = 'sent' where page_id = ${pageId} and id = any (${ids}::bigint[])`);
-  for (const item of oldest) lines.replace({ ...item, state: { name: "finished" } });
+  for (const item of oldest) queues.replace({ ...item, state: { name: "finished" } });
 }
 
-const idsOf = ({ lines }: Setting) =>
-  lines
+const idsOf = ({ queues }: Setting) =>
+  queues
     .all()
     .map(({ message }) => message.id)
     .toSorted((one, other) => one - other);
 
-const statesOf = ({ lines }: Setting, id: number) =>
-  lines.all().flatMap(({ message, state }) => (message.id === id ? state.name : []));
+const statesOf = ({ queues }: Setting, id: number) =>
+  queues.all().flatMap(({ message, state }) => (message.id === id ? state.name : []));
 
 const range = (from: number, through: number) => Array.from({ length: through - from + 1 }, (_, index) => from + index);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { AppError } from "@banter/core/model/error.ts";
 import { BoundedMap } from "@banter/core/model/limits/bounded-map.ts";
 import { isMediaPath } from "@banter/core/model/media.ts";
-import type { FileBytes, PageFiles, ShownFile } from "../../channels/page-files.ts";
+import type { FileBytes, PageFiles, ShownFile } from "../../channels/message-files.ts";
 import type { Deps } from "../../deps.ts";
 import { mediaBaseUrl } from "../../domain/media/addresses.ts";
 import { getByPath, openBytes } from "../../domain/media/open.ts";

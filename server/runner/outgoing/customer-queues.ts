@@ -1,12 +1,12 @@
 import type { OutgoingItem } from "./item.ts";
 
 /**
- * The messages of one page that are in memory: a line for each customer, ordered by id. Only the first message of a
- * line may be sent.
+ * The messages of one page that are in memory: a queue for each customer, ordered by id. Only the first message of a
+ * queue may be sent.
  */
-export class Lines {
-  readonly #lines = new Map<string, OutgoingItem[]>();
-  /** Customers whose first message may be sent. Lines with a reply go before lines of bulk messages. */
+export class CustomerQueues {
+  readonly #queues = new Map<string, OutgoingItem[]>();
+  /** Customers whose first message may be sent. Queues with a reply go before queues of bulk messages. */
   readonly #ready = { reply: new Set<string>(), bulk: new Set<string>() };
   /** Customers whose first message is delayed, and until when. */
   readonly #delayed = new Map<string, number>();
@@ -18,7 +18,7 @@ export class Lines {
   readonly #onDelayed: (until: number) => void;
 
   /**
-   * `onDelayed` is called whenever the first message of a line is delayed, however it got there: read from the table,
+   * `onDelayed` is called whenever the first message of a queue is delayed, however it got there: read from the table,
    * delayed by an event, or left first by the message before it. Nothing else would send it when its time has come.
    */
   constructor(onDelayed: (until: number) => void) {
@@ -30,15 +30,15 @@ export class Lines {
   }
 
   has(psid: string): boolean {
-    return this.#lines.has(psid);
+    return this.#queues.has(psid);
   }
 
   first(psid: string): OutgoingItem | undefined {
-    return this.#lines.get(psid)?.[0];
+    return this.#queues.get(psid)?.[0];
   }
 
   find(psid: string, id: number): OutgoingItem | undefined {
-    return this.#lines.get(psid)?.find(({ message }) => message.id === id);
+    return this.#queues.get(psid)?.find(({ message }) => message.id === id);
   }
 
   findPrivateReply(id: number): OutgoingItem | undefined {
@@ -47,21 +47,21 @@ export class Lines {
   }
 
   of(psid: string): OutgoingItem[] {
-    return [...(this.#lines.get(psid) ?? [])];
+    return [...(this.#queues.get(psid) ?? [])];
   }
 
   all(): OutgoingItem[] {
-    return [...this.#lines.values()].flat();
+    return [...this.#queues.values()].flat();
   }
 
   /** Adds a message by id, but never before one that has been started. */
   add(item: OutgoingItem): void {
     const { psid, id } = item.message;
-    const line = this.#lines.get(psid) ?? [];
-    this.#lines.set(psid, line);
-    let place = line.length;
-    while (place > 0 && isBehind(line[place - 1], id)) place--;
-    line.splice(place, 0, item);
+    const queue = this.#queues.get(psid) ?? [];
+    this.#queues.set(psid, queue);
+    let place = queue.length;
+    while (place > 0 && isBehind(queue[place - 1], id)) place--;
+    queue.splice(place, 0, item);
     this.#length++;
     const { content } = item.message;
     if ("commentId" in content && content.commentId !== undefined) this.#privateReplies.set(id, psid);
@@ -71,15 +71,15 @@ export class Lines {
   /** Replaces a message by its next state. A finished message is removed. */
   replace(item: OutgoingItem): void {
     const { psid, id } = item.message;
-    const line = this.#lines.get(psid);
-    const place = line?.findIndex(({ message }) => message.id === id) ?? -1;
-    if (!line || place < 0) return;
+    const queue = this.#queues.get(psid);
+    const place = queue?.findIndex(({ message }) => message.id === id) ?? -1;
+    if (!queue || place < 0) return;
     if (item.state.name === "finished") {
-      line.splice(place, 1);
+      queue.splice(place, 1);
       this.#length--;
       this.#privateReplies.delete(id);
-      if (line.length === 0) this.#lines.delete(psid);
-    } else line[place] = item;
+      if (queue.length === 0) this.#queues.delete(psid);
+    } else queue[place] = item;
     this.#file(psid);
   }
 
@@ -124,8 +124,8 @@ export class Lines {
   /** The oldest message up to the cursor that the table does not list as undelivered. */
   oldestUnlisted(cursor: number): number | undefined {
     let oldest: number | undefined;
-    for (const line of this.#lines.values()) {
-      const id = line.find(({ isUndelivered }) => !isUndelivered)?.message.id;
+    for (const queue of this.#queues.values()) {
+      const id = queue.find(({ isUndelivered }) => !isUndelivered)?.message.id;
       if (id !== undefined && id <= cursor && (oldest === undefined || id < oldest)) oldest = id;
     }
     return oldest;
@@ -136,14 +136,14 @@ export class Lines {
     this.#ready.reply.delete(psid);
     this.#ready.bulk.delete(psid);
     this.#delayed.delete(psid);
-    const line = this.#lines.get(psid);
-    const state = line?.[0]?.state;
-    if (!line || !state) return;
+    const queue = this.#queues.get(psid);
+    const state = queue?.[0]?.state;
+    if (!queue || !state) return;
     if (state.name === "delayed") {
       this.#delayed.set(psid, state.until);
       this.#onDelayed(state.until);
     } else if ((state.name === "waiting" || state.name === "recorded") && !this.#held.has(psid))
-      this.#ready[line.some(({ message }) => message.lane === "reply") ? "reply" : "bulk"].add(psid);
+      this.#ready[queue.some(({ message }) => message.lane === "reply") ? "reply" : "bulk"].add(psid);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FileToApply, pageFiles } from "@banter/core/api/management/page-files.ts";
+import type { FileToApply, pageFiles } from "@banter/core/api/management/setup-file.ts";
 import { isAllowed } from "@banter/core/model/role.ts";
 import { type ApplyOptions, applyPageFile, parsePageFile, planPageFile } from "../../../../domain/page-file/apply.ts";
 import { readFlowFile } from "../../../../domain/page-file/flow-file.ts";

@@ -8,9 +8,9 @@ import {
   type UnfinishedMessage,
 } from "../../store/conversations/messages/unfinished.ts";
 import type { Db } from "../../store/db/db.ts";
+import type { CustomerQueues } from "./customer-queues.ts";
 import type { OutgoingItem } from "./item.ts";
 import { storedMessage } from "./item-from-row.ts";
-import type { Lines } from "./lines.ts";
 
 /** How many messages are read from the table in advance, and how many may be in memory in all, replies included. */
 export const maxAhead = 2000;
@@ -20,7 +20,7 @@ const maxCustomersAtOnce = 200;
 export type WindowDeps = {
   db: Db;
   lease: Lease;
-  lines: Lines;
+  queues: CustomerQueues;
   /** Ids of messages whose outcome is not in the table yet. */
   listPending: () => Iterable<number>;
   /** How long a message whose last attempt has no recorded end waits for the platform's confirmation. */
@@ -34,7 +34,7 @@ export type WindowDeps = {
  * later ones are only in the table and are read when there is room, in the order of their ids. Two exceptions are in
  * memory behind the cursor: messages whose attempt is recorded, and all messages of a customer who gets a reply.
  */
-export class Window {
+export class LoadedMessages {
   readonly #deps: WindowDeps;
   #cursor = 0;
   #newest = 0;
@@ -91,14 +91,14 @@ export class Window {
     // A recorded attempt must stay in memory: read from the table later, it would look like an attempt of unknown
     // result and be sent again. It is its customer's first message, so that it may go before everything else.
     const isRecorded = item.state.name === "recorded";
-    const fits = isRecorded || this.#deps.lines.length < (lane === "reply" ? maxInMemory : maxAhead);
-    if (isRecorded || (isNext && fits)) this.#deps.lines.add(item);
+    const fits = isRecorded || this.#deps.queues.length < (lane === "reply" ? maxInMemory : maxAhead);
+    if (isRecorded || (isNext && fits)) this.#deps.queues.add(item);
     if (isNext && fits) this.#cursor = id;
     else if (!isRecorded && fits && lane === "reply") this.#wanted.add(psid);
   }
 
   #mustRead(): boolean {
-    return this.#wanted.size > 0 || (!this.isComplete() && this.#deps.lines.length < maxAhead / 2);
+    return this.#wanted.size > 0 || (!this.isComplete() && this.#deps.queues.length < maxAhead / 2);
   }
 
   async #readAll(): Promise<void> {
@@ -114,9 +114,9 @@ export class Window {
   }
 
   async #readNext(): Promise<void> {
-    const { db, lease, lines } = this.#deps;
+    const { db, lease, queues } = this.#deps;
     const newestBefore = this.#newest;
-    const limit = maxAhead - Math.min(lines.length, maxAhead / 2);
+    const limit = maxAhead - Math.min(queues.length, maxAhead / 2);
     const rows = await this.#read(() => listUnfinished(db, lease.pageId, { after: this.#cursor, limit }));
     const last = rows.at(-1)?.id ?? this.#cursor;
     this.#cursor = rows.length < limit ? Math.max(newestBefore, last) : last;
@@ -132,16 +132,16 @@ export class Window {
 
   /** Adds the rows that are not in memory yet. Messages whose outcome is still being written are not unfinished. */
   async #read(query: () => Promise<UnfinishedMessage[]>): Promise<UnfinishedMessage[]> {
-    const { db, lease, lines, listPending, confirmMs } = this.#deps;
-    const known = new Set([...lines.all().map(({ message }) => message.id), ...listPending()]);
+    const { db, lease, queues, listPending, confirmMs } = this.#deps;
+    const known = new Set([...queues.all().map(({ message }) => message.id), ...listPending()]);
     const rows = await query();
     const now = performance.now();
-    // A message that was added during the query is in its line already.
-    const fresh = rows.filter(({ id, psid }) => !known.has(id) && !lines.find(psid, id));
+    // A message that was added during the query is in its queue already.
+    const fresh = rows.filter(({ id, psid }) => !known.has(id) && !queues.find(psid, id));
     const read = fresh.map((row) => {
-      const isFirst = !lines.of(row.psid).some(({ message }) => message.id < row.id);
+      const isFirst = !queues.of(row.psid).some(({ message }) => message.id < row.id);
       const found = isFirst ? row : neverStarted(row);
-      lines.add(storedMessage(found, isConfirmed(found) ? confirmMs() : 0, now));
+      queues.add(storedMessage(found, isConfirmed(found) ? confirmMs() : 0, now));
       return found;
     });
     const unconfirmed = read.flatMap((row) => (row.isNewlyUnconfirmed && isConfirmed(row) ? row.id : []));
