@@ -20,6 +20,7 @@ const sharedByWidget = [
   ...["widget/color.ts", "widget/frame-message.ts", "widget/look.ts", "widget/words.ts"],
   // Rules that the console has in common with it. Only what needs no package: the widget must stay small.
   ...["core/model/content/look.ts", "core/model/content/text-links.ts", "core/model/content/text-marks.ts"],
+  "sdk/event-stream.ts",
 ];
 /** Programs that start a server, or parts of it, to measure or try it. */
 const driver = ["core", "server"];

@@ -1,6 +1,6 @@
 import type { PageEvent as Contract } from "@banter/core/api/management/page-events.ts";
+import { createEventParser } from "@banter/sdk/event-stream.ts";
 import type { z } from "zod";
-import { createEventParser } from "./event-parser.ts";
 
 /** An event of a page, as it is on the wire: times are ISO 8601 text. */
 export type PageEvent = z.input<typeof Contract>;
@@ -80,7 +80,7 @@ export function openPageStream({ connect, onEvent, onState, random = Math.random
   }
 
   async function read(body: ReadableStream<Uint8Array>): Promise<void> {
-    const parse = createEventParser();
+    const parser = createEventParser();
     const reader = body
       .pipeThrough(new TextDecoderStream() as never)
       .getReader() as ReadableStreamDefaultReader<string>;
@@ -91,7 +91,7 @@ export function openPageStream({ connect, onEvent, onState, random = Math.random
       const { done, value } = await reader.read().finally(() => clearTimeout(silence));
       if (done) return;
       failures = 0;
-      for (const { id, data } of parse(value)) {
+      for (const { id, data } of parser.push(value)) {
         // The event is applied first: one that was counted and then lost would be a gap.
         onEvent(JSON.parse(data) as PageEvent);
         lastId = id ?? lastId;

@@ -12,8 +12,6 @@ export type Effect =
   | { type: "react"; reaction: Reaction; origin: Origin }
   /** Give the conversation to the platform's own inbox, behind the messages of this turn. */
   | { type: "pass_control" }
-  /** Give what is left of the conversation to the customer whom the private reply has reached. */
-  | { type: "move"; to: string; event: Extract<ConversationEvent, { type: "arrived" }> }
   /** Put a timer event into the mailbox, due at `at` (epoch milliseconds). */
   | { type: "set_timer"; at: number; runId: number; turn: number; isTyping: boolean }
   | {
@@ -29,7 +27,7 @@ export type Effect =
   /** The customer waits for a person, at most until `until`. Both are epoch milliseconds. */
   | { type: "hand_over"; since: number; until: number | null; flowId: number | null }
   /** Put an event into the mailbox of another customer: the same person under a new id. */
-  | { type: "pass_on"; to: string; event: Extract<ConversationEvent, { type: "inherited" }> }
+  | { type: "transfer"; to: string; event: Extract<ConversationEvent, { type: "arrived" | "inherited" }> }
   /** The customer left a phone number in this flow, or answered its quick reply for one. */
   | { type: "phone_left"; flowId: number }
   /** A message that cannot be sent, for example because its text is empty once filled in. */

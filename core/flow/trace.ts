@@ -129,3 +129,18 @@ export type SkipReason =
   | "flow_missing"
   | "sequence_runs"
   | "no_platform_inbox";
+
+/** True of outcomes that continue a step, which was counted as entered when its wait began. */
+export const continuesStep = (outcome: TurnOutcome | null): boolean =>
+  outcome === "answered" || outcome === "asked_again" || outcome === "gave_up" || outcome === "went_on";
+
+/** The steps that a turn entered, with an empty exit, and the exits that it took. All counters go by this. */
+export function countedVisits(
+  visits: readonly Visit[] | null | undefined,
+  outcome: TurnOutcome | null,
+): { flow: number; step: string; exit: string }[] {
+  return (visits ?? []).flatMap(([flow, , step, exit], index) => [
+    ...(index > 0 || !continuesStep(outcome) ? [{ flow, step, exit: "" }] : []),
+    ...(exit === "wait" ? [] : [{ flow, step, exit }]),
+  ]);
+}

@@ -97,7 +97,8 @@ function describeEffect(effect: Effect): unknown {
       const { emoji, about } = effect.reaction;
       return `${emoji === null ? "take back the reaction" : `react ${emoji}`} to message ${about.id}`;
     }
-    case "move":
+    case "transfer":
+      if (effect.event.type !== "arrived") return effect;
       return `move to ${effect.to}${effect.event.run ? ", with the run" : ""}`;
     case "unsendable":
       return `unsendable: ${effect.reason}`;

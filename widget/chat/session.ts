@@ -1,3 +1,4 @@
+import type { StreamEvent } from "@banter/sdk/event-stream.ts";
 import { addMessages, type Conversation, isShown, isUnsent, newestId } from "./conversation.ts";
 import { asRecord, parseJson } from "./json.ts";
 import type { Memory } from "./memory.ts";
@@ -8,7 +9,6 @@ import { createStore, type Store } from "./store.ts";
 import type { Api, VisitDetails } from "./transport/api.ts";
 import { createPause, type Pause } from "./transport/backoff.ts";
 import { asCallError } from "./transport/call-error.ts";
-import type { StreamEvent } from "./transport/event-parser.ts";
 import { type LiveStream, openLiveStream } from "./transport/live-stream.ts";
 import { createOutbox, type Outbox } from "./transport/outbox.ts";
 import { createReceipts, type Receipts } from "./transport/receipts.ts";

@@ -30,7 +30,7 @@ export function moveAway(turn: OpenTurn, { to }: EventOf<"moved">): TurnOutcome 
     run: run && pick(run),
     customer: { firstName, lastName, adId, tags, fields },
   };
-  turn.effects.push({ type: "move", to, event });
+  turn.effects.push({ type: "transfer", to, event });
   return "moved";
 }
 

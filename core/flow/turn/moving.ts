@@ -14,7 +14,7 @@ export function moveOn(turn: OpenTurn, { to }: EventOf<"number_changed">): TurnO
   const { isBlocked, isKnown, ad, marketing, main, sequences } = turn.state;
   const state = { isKnown, ...(isBlocked && { isBlocked }), ...(ad && { ad }), ...(marketing && { marketing }) };
   const { psid: from, phone: _, ...customer } = turn.customer;
-  turn.effects.push({ type: "pass_on", to, event: { type: "inherited", from, customer, state } });
+  turn.effects.push({ type: "transfer", to, event: { type: "inherited", from, customer, state } });
   for (const run of [main, ...sequences]) {
     if (!run) continue;
     endRun(turn, run, "stopped");

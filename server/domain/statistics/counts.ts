@@ -1,6 +1,13 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import { traitsOf } from "@banter/core/flow/event-traits.ts";
-import type { Note, TriggerCheck, TurnOutcome, Visit } from "@banter/core/flow/trace.ts";
+import {
+  continuesStep,
+  countedVisits,
+  type Note,
+  type TriggerCheck,
+  type TurnOutcome,
+  type Visit,
+} from "@banter/core/flow/trace.ts";
 import type { NumberName } from "@banter/core/model/numbers.ts";
 import type { CountRow, ReplyRow, StepRow, UnmatchedRow } from "../../store/statistics/rows.ts";
 
@@ -94,7 +101,7 @@ function countTurn(tally: Tally, pageId: string, turn: CountedTurn): void {
   }
   for (const flow of startedFlows(turn)) count("flow_start", flow);
   for (const note of notes ?? []) if (note.note === "run" && note.end === "ended") count("flow_finish", note.flow);
-  for (const { flow, step, exit } of countedVisits(turn)) tally.step(pageId, flow, step, exit, at);
+  for (const { flow, step, exit } of countedVisits(turn.visits, turn.outcome)) tally.step(pageId, flow, step, exit, at);
 }
 
 function senderOf(turnType: CountedMessage["turnType"]): "bot" | "person" | "api" {
@@ -117,20 +124,7 @@ function writerOf(event: ConversationEvent): { userId: string | null } | undefin
   return event.type === "takeover" && event.key !== undefined ? { userId: null } : undefined;
 }
 
-/** These outcomes continue a step that was counted as entered when its wait began. */
-const goingOn: ReadonlySet<TurnOutcome> = new Set(["answered", "asked_again", "gave_up", "went_on"]);
-
 type Path = Pick<CountedTurn, "visits" | "notes" | "triggers" | "outcome">;
-
-const isGoingOn = ({ outcome }: Path) => outcome !== null && goingOn.has(outcome);
-
-/** The entered steps and the exits taken, by the same rule as the counters of all time. */
-function countedVisits(turn: Path): { flow: number; step: string; exit: string }[] {
-  return (turn.visits ?? []).flatMap(([flow, , step, exit], index) => [
-    ...(index > 0 || !isGoingOn(turn) ? [{ flow, step, exit: "" }] : []),
-    ...(exit === "wait" ? [] : [{ flow, step, exit }]),
-  ]);
-}
 
 /**
  * The flows that began in a turn. A flow begins at the turn's first step unless that continues a wait or follows a
@@ -142,7 +136,9 @@ function startedFlows(turn: Path): number[] {
   const isStep = triggers?.some(({ on, verdict }) => on === "press" && verdict === "step") ?? false;
   return (visits ?? []).flatMap(([flow], index) => {
     const before = visits?.[index - 1];
-    const isStart = before ? before[3] === "goto" || isOver(before, flow, notes ?? []) : !isGoingOn(turn) && !isStep;
+    const isStart = before
+      ? before[3] === "goto" || isOver(before, flow, notes ?? [])
+      : !continuesStep(turn.outcome) && !isStep;
     return isStart ? [flow] : [];
   });
 }

@@ -43,9 +43,6 @@ const writers: { [Type in WrittenEffect["type"]]: Writer<Type> } = {
     const say = { origin, isReply: true, message: { type: "control_pass" } } as const;
     rows.messages.push(messageRow(say, context, context.firstStatus()));
   },
-  move: (rows, { to, event }, { pageId, now }) => {
-    rows.timers.push({ page_id: pageId, psid: to, at: now, event });
-  },
   unsendable: (rows, { origin, reason }, context) => {
     // Stored as a failed message, so that the owner and the sender see the reason.
     const say = { origin, isReply: false, message: { type: "text", text: "" } } as const;
@@ -63,7 +60,7 @@ const writers: { [Type in WrittenEffect["type"]]: Writer<Type> } = {
   phone_left: (rows, { flowId }, { pageId, psid }) => {
     rows.phones.push({ page_id: pageId, flow_id: flowId, psid });
   },
-  pass_on: (rows, { to, event }, { pageId, now }) => {
+  transfer: (rows, { to, event }, { pageId, now }) => {
     rows.timers.push({ page_id: pageId, psid: to, at: now, event });
   },
   hand_over: (rows, { since, until, flowId }, { pageId, psid, turnId, nextId }) => {

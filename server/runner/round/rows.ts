@@ -1,7 +1,7 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { OutgoingMessage, ReplyToken } from "@banter/core/flow/outgoing.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
-import type { TurnOutcome } from "@banter/core/flow/trace.ts";
+import { countedVisits } from "@banter/core/flow/trace.ts";
 import type { IdSource } from "../../mailbox/ids.ts";
 import type { DirectMailRow, TurnRows } from "../../store/conversations/commit.ts";
 import type { CustomerRow } from "../../store/conversations/customers.ts";
@@ -147,9 +147,6 @@ function waitsOf({ main, sequences }: ConversationState): { run_id: number; turn
   return [main, ...sequences].flatMap((run) => (run ? { run_id: run.id, turn: run.wait.turn } : []));
 }
 
-/** These outcomes continue a step that was counted as entered when its wait began. */
-const goingOn: TurnOutcome[] = ["answered", "asked_again", "gave_up", "went_on"];
-
 function countVisits(pageId: string, turns: TakenTurn[]): TurnRows["visits"] {
   const counts = new Map<string, TurnRows["visits"][number]>();
   const count = (flow: number, step: string, exit: string) => {
@@ -158,11 +155,7 @@ function countVisits(pageId: string, turns: TakenTurn[]): TurnRows["visits"] {
     if (counted) counted.taken++;
     else counts.set(key, { page_id: pageId, flow_id: flow, step, exit, taken: 1 });
   };
-  for (const { trace } of turns) {
-    for (const [index, [flow, , step, exit]] of (trace.visits ?? []).entries()) {
-      if (index > 0 || !goingOn.includes(trace.outcome)) count(flow, step, "");
-      if (exit !== "wait") count(flow, step, exit);
-    }
-  }
+  for (const { trace } of turns)
+    for (const { flow, step, exit } of countedVisits(trace.visits, trace.outcome)) count(flow, step, exit);
   return [...counts.values()];
 }

@@ -3,14 +3,16 @@ import type { Db } from "../db/db.ts";
 import { manyAsJson } from "../db/many-as-json.ts";
 import { json, sql } from "../db/sql.ts";
 
-/** In the owner's order. The flow id is null if the flow is in the trash. */
-export function listKeywords(db: Db, pageId: string): Promise<Keyword[]> {
-  return db.many(sql`
+const keywordsOf = (pageId: string) => sql`
     select keywords.id, keywords.name, match, phrases, require, excludes, typos, hours, is_activated,
            flows.id as flow_id
       from keywords
       left join flows on flows.page_id = keywords.page_id and flows.id = flow_id and trashed_at is null
-     where keywords.page_id = ${pageId}
+     where keywords.page_id = ${pageId}`;
+
+/** In the owner's order. The flow id is null if the flow is in the trash. */
+export function listKeywords(db: Db, pageId: string): Promise<Keyword[]> {
+  return db.many(sql`${keywordsOf(pageId)}
      order by keywords.position, keywords.id`);
 }
 
@@ -21,12 +23,7 @@ export async function listKeywordNames(db: Db, pageId: string): Promise<Map<numb
 }
 
 export function findKeyword(db: Db, pageId: string, keywordId: number): Promise<Keyword | undefined> {
-  return db.find(sql`
-    select keywords.id, keywords.name, match, phrases, require, excludes, typos, hours, is_activated,
-           flows.id as flow_id
-      from keywords
-      left join flows on flows.page_id = keywords.page_id and flows.id = flow_id and trashed_at is null
-     where keywords.page_id = ${pageId} and keywords.id = ${keywordId}`);
+  return db.find(sql`${keywordsOf(pageId)} and keywords.id = ${keywordId}`);
 }
 
 /** The same list, without what decides when a keyword matches. */

@@ -1,7 +1,7 @@
+import { createEventParser, type StreamEvent } from "@banter/sdk/event-stream.ts";
 import type { Api } from "./api.ts";
 import { backOffMs, createPause } from "./backoff.ts";
 import { asCallError, type CallError } from "./call-error.ts";
-import { createEventParser, type StreamEvent } from "./event-parser.ts";
 
 export type LiveStreamDeps = {
   api: Pick<Api, "events">;

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createEventParser } from "./event-parser.ts";
+import { createEventParser } from "./event-stream.ts";
 
 const stream = [
   ':\n\nid: 7\nevent: message\ndata: {"id":7}\n\n',
   'event: typing\r\ndata: {"seconds":3}\r\n\r\n',
   "data: a\rdata:b\rdata:  c\r\r",
-  "retry: 250\nnonsense\n\nevent: empty\n\n",
+  "retry: 250\nnonsense\n\nevent: empty\nid: 9\n\n",
 ].join("");
 const events = [
-  { event: "message", data: '{"id":7}' },
-  { event: "typing", data: '{"seconds":3}' },
-  { event: "message", data: "a\nb\n c" },
+  { event: "message", id: "7", data: '{"id":7}' },
+  { event: "typing", id: undefined, data: '{"seconds":3}' },
+  { event: "message", id: undefined, data: "a\nb\n c" },
 ];
 
 test("a stream gives the same events in pieces of any size", () => {
