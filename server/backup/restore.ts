@@ -102,7 +102,7 @@ async function complete({ options, ...restoring }: Restoring): Promise<Restored>
   if (wrong) throw new Error(`The backup is damaged: it should have ${wrong[1]} rows of ${wrong[0]}.`);
   if (summary.files !== files) throw new Error(`The backup is damaged: it should have ${summary.files} files.`);
   if (secretKey) writeSecretKey(options.keys, secretKey);
-  await target.commit(withGaps(manifest.sequences));
+  await target.commit(withGaps(manifest.sequences), { isPast: true });
   await options.beforeUse();
   return { manifest, summary };
 }

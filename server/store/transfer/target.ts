@@ -11,7 +11,8 @@ export type Target = {
   /** Adds rows of a table, given as text. Returns their number. */
   load(table: Table, rows: AsyncIterable<Buffer>): Promise<number>;
   count(table: Table): Promise<number>;
-  commit(sequences: Sequences): Promise<void>;
+  /** `isPast`: the old server has gone on since the rows were read. */
+  commit(sequences: Sequences, about?: { isPast: boolean }): Promise<void>;
   /** Without a commit before it, the database stays empty. */
   close(): Promise<void>;
 };
@@ -34,8 +35,9 @@ export async function openTarget(url: string, migrations: readonly string[]): Pr
       load: ({ name, columns }, rows) =>
         copyIn(client, `copy public.${quote(name)} (${columnList(columns)}) from stdin`, rows),
       count: (table) => countRows(client, table),
-      async commit(sequences) {
+      async commit(sequences, { isPast } = { isPast: false }) {
         await addHelpers();
+        if (isPast) await doubtUnfinished(client);
         for (const [name, value] of Object.entries(sequences))
           await client.query("select setval(('public.' || quote_ident($1))::regclass, $2)", [name, value]);
         await client.query("commit");
@@ -65,6 +67,14 @@ async function checkEmpty(client: pg.Client, migrations: readonly string[]): Pro
   const newer = (await listApplied(client)).filter((name) => !migrations.includes(name));
   if (newer.length > 0)
     throw new Error("The database has no rows, but its tables are of a newer release than the data: use an empty one.");
+}
+
+/** Messages without an outcome may have been sent since. They are sent again, and marked. */
+async function doubtUnfinished(client: pg.Client): Promise<void> {
+  await client.query(
+    `update messages set status = 'queued', attempts = greatest(attempts, 1), possible_duplicate = true
+      where status in ('queued', 'sending')`,
+  );
 }
 
 async function countRows(client: pg.Client, { name }: Table): Promise<number> {
