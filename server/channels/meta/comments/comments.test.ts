@@ -9,6 +9,7 @@ import { startInstagram } from "../../../test/platforms/instagram.ts";
 import { startMessenger } from "../../../test/platforms/messenger.ts";
 import { aConversation } from "../../../test/platforms/scenario.ts";
 import { until } from "../../../test/until.ts";
+import { channels } from "../../index.ts";
 
 const doors = {
   messenger: { type: "messenger", start: startMessenger },
@@ -171,7 +172,8 @@ for (const [name, { type, start }] of Object.entries(doors)) {
       settings: { words: ["price"], answers: ["We have written to you."], ...settings } as never,
     };
     const file = { flows: [aFlow("Price", "It costs 5."), offer, talk], keywords: [], main_menu: [], tools: [tool] };
-    const { node, pageId } = await aConversation(t, type, platformOn(started), { file });
+    const impatient = { ...channels, [type]: { ...channels[type], confirmsWithinSeconds: 2 } };
+    const { node, pageId } = await aConversation(t, type, platformOn(started), { file, channels: impatient });
     const listMessages = () =>
       node.deps.db.many<{ status: string }>(sql`select status from messages where page_id = ${pageId} order by id`);
     return { graph, node, pageId, ann: graph.person("24001112223331"), listMessages };
