@@ -26,6 +26,8 @@ const ofAllPages: Record<string, string[]> = {
   // Figures of the whole installation, and how many pages each node runs.
   "monitoring/figures.ts": ["message_troubles", "parked_mail", "requests", "notices"],
   "conversations/leases.ts": ["page_leases"],
+  // All rows of a backup that is restored.
+  "conversations/messages/restored.ts": ["messages"],
 };
 
 test("every statement on a page's table names the page", () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SendError } from "../../outbound/send-error.ts";
+import { databaseNow } from "../../store/health/database-clock.ts";
 import { type CallResult, callResultOf } from "./call-result.ts";
 import type { StartedCall } from "./call-share.ts";
 import { customerQuietMs, pageCalls } from "./page-calls.ts";
@@ -141,7 +142,7 @@ test("a call that was not made changes nothing", () => {
 
 test("the health of a page has the last failure and its time", () => {
   const page = aPage();
-  const before = Date.now();
+  const before = databaseNow();
   assert.deepEqual([page.health().state, page.health().lastFailure], ["closed", null]);
 
   for (const call of page.begin(5)) page.ended(call, outage);
@@ -149,7 +150,7 @@ test("the health of a page has the last failure and its time", () => {
   const { state, since, lastFailure, throttledUntil } = page.health();
 
   assert.deepEqual([state, lastFailure, throttledUntil], ["open", "unreachable", null]);
-  assert.ok(since.getTime() >= before - 700 && since.getTime() <= Date.now() - 700);
+  assert.ok(since.getTime() >= before - 700 && since.getTime() <= databaseNow() - 700);
 });
 
 test("new settings forget all failures", () => {

@@ -1,5 +1,7 @@
 import type pg from "pg";
+import { doubtUnfinished } from "../conversations/messages/restored.ts";
 import { applyMigrations, migrationNames, tryLockMigrations } from "../db/migrate.ts";
+import { textOf } from "../db/sql.ts";
 import { connectClient } from "./client.ts";
 import { copyIn } from "./copy.ts";
 import { dropHelpers } from "./load-helpers.ts";
@@ -37,7 +39,7 @@ export async function openTarget(url: string, migrations: readonly string[]): Pr
       count: (table) => countRows(client, table),
       async commit(sequences, { isPast } = { isPast: false }) {
         await addHelpers();
-        if (isPast) await doubtUnfinished(client);
+        if (isPast) await client.query(textOf(doubtUnfinished));
         for (const [name, value] of Object.entries(sequences))
           await client.query("select setval(('public.' || quote_ident($1))::regclass, $2)", [name, value]);
         await client.query("commit");
@@ -67,14 +69,6 @@ async function checkEmpty(client: pg.Client, migrations: readonly string[]): Pro
   const newer = (await listApplied(client)).filter((name) => !migrations.includes(name));
   if (newer.length > 0)
     throw new Error("The database has no rows, but its tables are of a newer release than the data: use an empty one.");
-}
-
-/** Messages without an outcome may have been sent since. They are sent again, and marked. */
-async function doubtUnfinished(client: pg.Client): Promise<void> {
-  await client.query(
-    `update messages set status = 'queued', attempts = greatest(attempts, 1), possible_duplicate = true
-      where status in ('queued', 'sending')`,
-  );
 }
 
 async function countRows(client: pg.Client, { name }: Table): Promise<number> {

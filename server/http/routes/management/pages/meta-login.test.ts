@@ -196,7 +196,7 @@ test("the state and the ticket are good for their owner, workspace and minutes o
   assert.equal(await refusalOf(connectWith(owner, state.slice(2), "messenger", bakery.id)), "409 conflict");
   assert.equal(await refusalOf(connectWith(owner, ticket, "messenger", "999")), "404 not_found");
   const { userId, workspaceId } = owner;
-  const old = JSON.stringify({ userId, workspaceId, until: Date.now() - 1, value: [] });
+  const old = JSON.stringify({ userId, workspaceId, until: Date.now() - 60_000, value: [] });
   const oldTicket = deps.db.sealer.seal(old, "platform login ticket");
   await assert.rejects(connectWith(owner, oldTicket, "messenger", bakery.id), (error) => {
     assert.ok(error instanceof Refusal);
