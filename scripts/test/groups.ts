@@ -22,8 +22,9 @@ const stages = [
   /^scripts\/(guards|test)\//,
   /^server\/boundaries/,
   /^(e2e\/screens|faults\/)/,
-  /^server\/(store|domain|mailbox|outbound|media|live|encryption|metrics|tracing|process|test|backup|doctor)\//,
+  /^server\/store\//,
   /^server\/http\//,
+  /^server\/(?!channels|runner|scenarios|supervisor)/,
   /^(e2e|cli)\//,
   /^server\/(scenarios|supervisor)\//,
   /^server\/channels\/.*\/conversation\.test/,
@@ -54,10 +55,11 @@ function isAlone(file: string, text: string): boolean {
   return long.some((place) => place.test(file)) || disturbing.some(([, sign]) => sign.test(text));
 }
 
-/** The part of the project, whose files load the same modules. */
+/** The part of the project, whose files load the same modules. Small parts of the server are one. */
 function areaOf(file: string): string {
   const [part = "", folder = ""] = file.split("/");
-  return part === "server" ? `${part}/${folder}` : part;
+  const isLarge = ["channels", "domain", "http", "runner", "store"].includes(folder);
+  return part === "server" && isLarge ? `${part}/${folder}` : part;
 }
 
 /** Browser tests take longer than others. */
