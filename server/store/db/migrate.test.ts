@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { type TestContext, test } from "node:test";
+import { atEnd } from "@banter/core/test/at-end.ts";
+import { connectTest } from "../../test/app.ts";
 import { emptyDatabase, freshDatabase } from "../../test/database/database.ts";
 import { onServer } from "../../test/database/template.ts";
 import { until } from "../../test/until.ts";
+import { listAppliedMigrations } from "../health/server-state.ts";
 import { migrate } from "./migrate.ts";
+import { former } from "./migrations/former.ts";
+import { dumpSchema } from "./schema.ts";
 
 const files = readdirSync(new URL("./migrations/", import.meta.url))
   .filter((name) => name.endsWith(".sql"))
@@ -99,19 +104,13 @@ test("a migration that waits for a long query does not block others, and is appl
 
 test("a migration that meets other work in a deadlock is applied after it", async (t) => {
   const url = await migratedDatabase(t);
-  const undo = `
-    drop table parked_mail;
-    alter table delivery_marks drop column waiting, drop column health;
-    drop index mailbox_by_customer;
-    create index mailbox_by_sequence on mailbox (page_id, psid, sequence);
-    delete from migrations where name = '0010_parked_mail.sql'`;
-  await onServer(url, (client) => client.query(undo));
+  await onServer(url, (client) => client.query(undoLast));
 
   await onServer(url, async (worker) => {
-    await worker.query("begin; select from mailbox");
+    await worker.query("begin; select from page_leases");
     const migrating = migrate(url);
-    await until(() => isWaitingForLock(url, "mailbox"));
-    // The migration has locked pages and waits for the mailbox. PostgreSQL ends one of the two.
+    await until(() => isWaitingForLock(url, "page_leases"));
+    // The migration has locked pages and waits for page_leases. PostgreSQL ends one of the two.
     await worker.query("update pages set name = name").catch(() => undefined);
     await worker.query("rollback");
     await migrating;
@@ -122,6 +121,44 @@ test("a migration that meets other work in a deadlock is applied after it", asyn
     files,
   );
 });
+
+test("a database of the version before the migrations were merged is brought up to date", async (t) => {
+  const url = await migratedDatabase(t);
+  await onServer(url, (client) => client.query(undoLast));
+  await nameFormerly(url, former);
+
+  await migrate(url);
+
+  const db = connectTest(url);
+  atEnd(t, () => db.close());
+  const wanted = readFileSync(new URL("./schema.sql", import.meta.url), "utf8");
+  assert.equal(await dumpSchema(db), wanted.replace(/^(--.*\n)+\n/, ""));
+  assert.deepEqual(await listAppliedMigrations(db), files);
+});
+
+test("a database with some of the merged migrations only is refused", async (t) => {
+  const url = await migratedDatabase(t);
+  await nameFormerly(url, former.slice(0, -1));
+
+  await assert.rejects(migrate(url), { message: /has no 0032_prechat_form_and_receipts.sql. Start the version/ });
+});
+
+/** Gives the migrations after those of release 0.1.0 the names they had before they were merged. */
+function nameFormerly(url: string, names: string[]): Promise<unknown> {
+  return onServer(url, async (client) => {
+    await client.query("delete from migrations where name > '0010'");
+    await client.query("insert into migrations (name) select unnest($1::text[])", [names]);
+  });
+}
+
+const undoLast = `
+  drop table erased_customers;
+  drop index audit_log_by_subject;
+  alter table page_leases add foreign key (page_id) references pages;
+  alter table page_secrets drop column hosts;
+  alter table customers drop column other_psid;
+  alter table customer_jobs drop column failed_in;
+  delete from migrations where name = '0015_erasures_and_secret_hosts.sql'`;
 
 function isWaitingForLock(url: string, table = "messages"): Promise<boolean> {
   return onServer(url, async (client) => {

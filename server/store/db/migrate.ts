@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { placeNewTables } from "../distributed/distribute.ts";
 import { refuseMoved } from "../transfer/moved.ts";
+import { currentNames } from "./migrations/former.ts";
 
 /** Brings the database up to date. Any number of nodes may start together: one migrates, the others wait for it. */
 export async function migrate(url: string): Promise<void> {
@@ -37,7 +38,7 @@ export async function applyMigrations(client: pg.Client, wanted?: readonly strin
     "create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())",
   );
   const { rows } = await client.query<{ name: string }>("select name from migrations");
-  const applied = new Set(rows.map((row) => row.name));
+  const applied = new Set(currentNames(rows.map((row) => row.name)));
   for (const { name, text } of listMigrations()) {
     if (!applied.has(name) && (wanted === undefined || wanted.includes(name))) await apply(client, name, text);
   }

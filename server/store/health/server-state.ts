@@ -1,4 +1,5 @@
 import type { Db } from "../db/db.ts";
+import { currentNames } from "../db/migrations/former.ts";
 import { sql } from "../db/sql.ts";
 
 /** Facts about the database server that the doctor judges. */
@@ -55,5 +56,5 @@ export async function listAppliedMigrations(db: Db): Promise<string[]> {
   const { found } = await db.get<{ found: boolean }>(sql`select to_regclass('public.migrations') is not null as found`);
   if (!found) return [];
   const rows = await db.many<{ name: string }>(sql`select name from migrations order by name`);
-  return rows.map(({ name }) => name);
+  return currentNames(rows.map(({ name }) => name));
 }

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { currentNames } from "../db/migrations/former.ts";
 
 /** A table with the columns that are written; generated ones are left out. */
 export type Table = { name: string; columns: string[] };
@@ -41,7 +42,7 @@ export async function listApplied(client: pg.Client): Promise<string[]> {
   const { rows: found } = await client.query("select from pg_class where oid = to_regclass('public.migrations')");
   if (found.length === 0) return [];
   const { rows } = await client.query<{ name: string }>("select name from public.migrations order by name");
-  return rows.map(({ name }) => name);
+  return currentNames(rows.map(({ name }) => name));
 }
 
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { doubtUnfinished } from "../conversations/messages/restored.ts";
 import { applyMigrations, migrationNames, tryLockMigrations } from "../db/migrate.ts";
+import { currentNames } from "../db/migrations/former.ts";
 import { textOf } from "../db/sql.ts";
 import { connectClient } from "./client.ts";
 import { copyIn } from "./copy.ts";
@@ -26,8 +27,9 @@ export async function openTarget(url: string, migrations: readonly string[]): Pr
     // A server that starts meanwhile waits until the rows are there.
     if (!(await tryLockMigrations(client)))
       throw new Error("Another process is starting on this database or fills it, or it is the one to copy from.");
-    await checkEmpty(client, migrations);
-    await applyMigrations(client, migrations);
+    const wanted = currentNames(migrations);
+    await checkEmpty(client, wanted);
+    await applyMigrations(client, wanted);
     await client.query("begin");
     const tables = await listTables(client);
     // Migrations may add rows of their own.

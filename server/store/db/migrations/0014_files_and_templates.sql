@@ -30,5 +30,47 @@ create index media_to_clean on media (created_at) where state <> 'stored';
 -- The sum of a page's files, read from the index alone.
 create index media_sizes on media (page_id) include (bytes) where state <> 'deleted';
 
--- Visitors of the web chat may send files.
-alter table pages add column takes_files boolean not null default true;
+-- Stored files that a page's platform keeps, so that it need not fetch them for each customer. file_hash is the
+-- SHA-256 of the message's type and the file's path, platform_id the platform's own id of the file.
+create table platform_files (
+  page_id     text not null references pages (id) on delete cascade,
+  file_hash   bytea not null,
+  platform_id text not null,
+  expires_at  timestamptz not null,
+  primary key (page_id, file_hash)
+);
+
+create index platform_files_expiry on platform_files (expires_at);
+
+-- The message templates of a page's account at its platform, as the platform last told them.
+create table message_templates (
+  page_id     text not null references pages (id) on delete cascade,
+  name        text not null,
+  language    text not null,
+  platform_id text not null,
+  category    text not null,
+  status      text not null,
+  quality     text,
+  reason      text,
+  parts       json not null,
+  primary key (page_id, name, language)
+);
+
+-- The forms of that account.
+create table message_forms (
+  page_id     text not null references pages (id) on delete cascade,
+  platform_id text not null,
+  name        text not null,
+  status      text not null,
+  primary key (page_id, platform_id)
+);
+
+-- When these lists were read, and what the platform has said about the account and the page's number since.
+create table platform_accounts (
+  page_id           text primary key references pages (id) on delete cascade,
+  templates_read_at timestamptz,
+  forms_read_at     timestamptz,
+  quality           text,
+  messaging_limit   text,
+  restriction       text
+);
