@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findLinks, phoneAddress, webAddress } from "./text-links.ts";
+import { findLinks, linkedPieces, phoneAddress, webAddress } from "./text-links.ts";
 
 const texts: Record<string, (string | [string])[]> = {
   "no link here": ["no link here"],
@@ -56,4 +56,23 @@ test("e-mail addresses and phone numbers open what they name", () => {
   const hrefs = findLinks("a%b@c.vn?subject=x +84 (90) 123-4567").flatMap(({ href }) => href ?? []);
 
   assert.deepEqual(hrefs, ["mailto:a%25b@c.vn", "tel:+84901234567"]);
+});
+
+test("a marked text is split at its marks, their links and the addresses in its words", () => {
+  const text = "Buy here or call 0901234567";
+  const marks = [
+    { type: "bold", start: 0, length: text.length },
+    { type: "link", start: 4, length: 4, url: "https://a.example/" },
+  ] as const;
+  const bold = { isBold: true, isItalic: false };
+
+  assert.deepEqual(linkedPieces(text, marks), [
+    { text: "Buy ", ...bold },
+    { text: "here", href: "https://a.example/", ...bold },
+    { text: " or call ", ...bold },
+    { text: "0901234567", href: "tel:0901234567", ...bold },
+  ]);
+  assert.deepEqual(linkedPieces("here", [{ type: "link", start: 0, length: 4, url: "javascript:alert(1)" }]), [
+    { text: "here", isBold: false, isItalic: false },
+  ]);
 });

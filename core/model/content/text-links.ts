@@ -1,5 +1,17 @@
+import { piecesOf, type TextMark } from "./text-marks.ts";
+
 /** A part of a text; with an address, a link. */
 export type TextPiece = { text: string; href?: string };
+
+export type LinkedPiece = TextPiece & { isBold: boolean; isItalic: boolean };
+
+/** Splits a text where its look changes, and at its links: those of its marks, and addresses in its words. */
+export function linkedPieces(text: string, marks?: readonly TextMark[]): LinkedPiece[] {
+  return piecesOf(text, marks).flatMap(({ text, url, ...look }) => {
+    const href = webAddress(url);
+    return (href ? [{ text, href }] : findLinks(text)).map((piece) => ({ ...piece, ...look }));
+  });
+}
 
 /** The address if it is http or https, else undefined. Only its results may become an `href` or a `src`. */
 export function webAddress(value: string | undefined): string | undefined {

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { Channel } from "../../channels/channel.ts";
 import type { Deps } from "../../deps.ts";
+import { confirmAfterMs, maxAgeMs } from "../../store/catalog/page-memory.ts";
 import { type ConnectedPage, findConnectedPages, listRevisionsOn, sumRevisionsOn } from "../../store/catalog/pages.ts";
 import type { Db } from "../../store/db/db.ts";
 
@@ -43,9 +44,6 @@ export function webhookKeys({ db, channels, pages }: Pick<Deps, "db" | "channels
   };
 }
 
-/** As for pages in memory: while in use they are compared with the database this often, and before use when older. */
-const confirmAfterMs = 2000;
-const maxAgeMs = 5000;
 const maxChanged = 1000;
 const pagesAtOnce = 200;
 

@@ -16,9 +16,9 @@ export type PageMemory = {
 
 const maxPages = 5000;
 /** Pages in use are compared with the database this often, all in one statement. */
-const confirmAfterMs = 2000;
+export const confirmAfterMs = 2000;
 /** A page that was not compared for this long is read again before it is used. */
-const maxAgeMs = 5000;
+export const maxAgeMs = 5000;
 
 type Entry = { page: ConnectedPage; confirmedAt: number; isUsed: boolean };
 
