@@ -1,7 +1,7 @@
 import { AppError } from "@banter/core/model/error.ts";
 import { exportData } from "@banter/server/domain/customers/data.ts";
 import { eraseCustomer } from "@banter/server/domain/customers/edits.ts";
-import { type Command, type Given, print, required } from "../command.ts";
+import { type Command, type CommandInput, print, required } from "../command.ts";
 
 export const customerExport: Command = {
   usage: "customer export <psid> --page <page_id>",
@@ -34,4 +34,4 @@ export const customerErase: Command = {
   },
 };
 
-const psidOf = ({ words }: Given): string => words[0] ?? "";
+const psidOf = ({ words }: CommandInput): string => words[0] ?? "";

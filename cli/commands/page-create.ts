@@ -4,7 +4,15 @@ import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { channels } from "@banter/server/channels/index.ts";
 import { createPageOn, tryNewPage } from "@banter/server/domain/pages/page-settings.ts";
 import { createPage, getWorkspaceId } from "@banter/server/domain/pages/pages.ts";
-import { type Command, type CommandDeps, type Given, print, required, UsageError, workspaceOf } from "../command.ts";
+import {
+  type Command,
+  type CommandDeps,
+  type CommandInput,
+  print,
+  required,
+  UsageError,
+  workspaceOf,
+} from "../command.ts";
 
 export const pageCreate: Command = {
   usage:
@@ -34,7 +42,7 @@ export const pageCreate: Command = {
 /** As in the console, the platform checks the settings first and is told the webhook address. */
 async function connectNew(
   { db, config }: CommandDeps,
-  given: Given,
+  given: CommandInput,
   { channel, name, ...named }: { channel: ChannelType; name: string; workspaceId: number | undefined },
 ): Promise<string> {
   const { pagePrefix } = channelFacts[channel];

@@ -1,5 +1,5 @@
 import { deleteParkedMail, listParkedMail, retryParkedMail } from "@banter/server/store/conversations/parked-mail.ts";
-import { type Command, type CommandDeps, type Given, required, UsageError } from "../command.ts";
+import { type Command, type CommandDeps, type CommandInput, required, UsageError } from "../command.ts";
 
 export const parked: Command = {
   usage: "parked [retry|drop [<mail_id> …]] --page <page_id> [--all] [--json]",
@@ -19,7 +19,7 @@ export const parked: Command = {
   },
 };
 
-async function list({ db }: Pick<CommandDeps, "db">, pageId: string, given: Given): Promise<void> {
+async function list({ db }: Pick<CommandDeps, "db">, pageId: string, given: CommandInput): Promise<void> {
   const mail = await listParkedMail(db, pageId, 1000);
   if (given.options.json) return void process.stdout.write(`${JSON.stringify({ mail })}\n`);
   for (const { id, psid, error, parkedAt } of mail) {
@@ -28,7 +28,7 @@ async function list({ db }: Pick<CommandDeps, "db">, pageId: string, given: Give
 }
 
 /** The ids that were named; null for all. */
-function idsOf(words: string[], { options }: Given): number[] | null {
+function idsOf(words: string[], { options }: CommandInput): number[] | null {
   const ids = words.map(Number);
   if (!ids.every((id) => Number.isSafeInteger(id) && id > 0)) throw new UsageError("A mail id must be a whole number.");
   if ((ids.length === 0) !== (options.all === true)) throw new UsageError("Name the mail or use --all, not both.");

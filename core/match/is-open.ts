@@ -11,16 +11,16 @@ export type Moment = { instant: number; zone: string };
 export const isOpen = (hours: Hours, at: Moment) => isWithin(hours, readClock(at));
 
 /** A wall clock: minutes since midnight, the day and the day before. */
-export type Clock = { minute: number; today: Weekday; yesterday: Weekday };
+export type WallClock = { minute: number; today: Weekday; yesterday: Weekday };
 
 /** Takes some microseconds, so read it once for many hours. */
-export function readClock({ instant, zone }: Moment): Clock {
+export function readClock({ instant, zone }: Moment): WallClock {
   const { hour, minute, dayOfWeek } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
   const [today = "mon", yesterday = "sun"] = [weekdays[dayOfWeek - 1], weekdays[(dayOfWeek + 5) % 7]];
   return { minute: hour * 60 + minute, today, yesterday };
 }
 
-export function isWithin(hours: Hours, { minute, today, yesterday }: Clock): boolean {
+export function isWithin(hours: Hours, { minute, today, yesterday }: WallClock): boolean {
   return hours.some(({ days, from, to }) => {
     const [opens, closes] = [minuteOf(from), minuteOf(to)];
     if (opens < closes) return days.includes(today) && opens <= minute && minute < closes;

@@ -3,7 +3,7 @@ import { type Explanation, explain } from "./explain.ts";
 import { isWithin, type Moment, readClock } from "./is-open.ts";
 import { type Message, readMessage } from "./message.ts";
 import { notFound, type Rank, ranks } from "./needle.ts";
-import { type Rule, type RulePhrase, readRules } from "./rules.ts";
+import { type KeywordRule, type RulePhrase, readRules } from "./rules.ts";
 import { buildSearch } from "./search.ts";
 import { rankIn, type SharedNeedle } from "./shared-needle.ts";
 
@@ -74,10 +74,10 @@ export function buildMatcher(keywords: readonly Keyword[]): Matcher {
 }
 
 type Context = { message: Message; isOpen: (keyword: Keyword) => boolean };
-type Standing = { rule: Rule; rank: number };
+type Standing = { rule: KeywordRule; rank: number };
 
 /** The best of the rules, if it is better than `best` and its rank no worse than `maxRank`. */
-function pick(rules: Rule[], context: Context, maxRank: number, best?: Standing): Standing | undefined {
+function pick(rules: KeywordRule[], context: Context, maxRank: number, best?: Standing): Standing | undefined {
   let winner = best;
   for (const rule of rules) {
     if (winner && !isBefore({ rule, rank: 0 }, winner)) continue;
@@ -91,12 +91,12 @@ function pick(rules: Rule[], context: Context, maxRank: number, best?: Standing)
 const isBefore = (one: Standing, other: Standing) =>
   one.rank < other.rank || (one.rank === other.rank && one.rule.order < other.rule.order);
 
-const isPlain = ({ keyword }: Rule) => keyword.match !== "regex";
+const isPlain = ({ keyword }: KeywordRule) => keyword.match !== "regex";
 
-const byOrder = (one: Rule, other: Rule) => one.order - other.order;
+const byOrder = (one: KeywordRule, other: KeywordRule) => one.order - other.order;
 
-function rulesOf(hits: readonly SharedNeedle[], rules: readonly Rule[]): Rule[] {
-  const found = new Set<Rule>();
+function rulesOf(hits: readonly SharedNeedle[], rules: readonly KeywordRule[]): KeywordRule[] {
+  const found = new Set<KeywordRule>();
   for (const { rules: numbers } of hits) {
     for (const number of numbers) {
       const rule = rules[number];
@@ -107,7 +107,7 @@ function rulesOf(hits: readonly SharedNeedle[], rules: readonly Rule[]): Rule[] 
 }
 
 /** The best rank of any phrase, or the worst of all phrases if the keyword requires all. */
-function rankOf({ keyword, phrases }: Rule, context: Context): number {
+function rankOf({ keyword, phrases }: KeywordRule, context: Context): number {
   const isAny = keyword.require === "any";
   let rank = isAny ? notFound : 0;
   for (const phrase of phrases) {
@@ -127,7 +127,7 @@ function rankOfPhrase(phrase: RulePhrase, { typos }: Keyword, { message }: Conte
   return rank === 2 && !typos ? notFound : rank;
 }
 
-const isExcluded = ({ excludes }: Rule) => excludes.some((needle) => rankIn(needle, "contains_word") <= 1);
+const isExcluded = ({ excludes }: KeywordRule) => excludes.some((needle) => rankIn(needle, "contains_word") <= 1);
 
 function phrasesOf({ rule, rank }: Standing, context: Context): string[] {
   const { phrases, require } = rule.keyword;

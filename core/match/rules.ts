@@ -6,7 +6,7 @@ import { readPattern } from "./pattern-parts.ts";
 import { addMatch, newNeedle, type SharedNeedle } from "./shared-needle.ts";
 
 /** A keyword that can win, prepared for the search. */
-export type Rule = {
+export type KeywordRule = {
   keyword: Keyword;
   order: number;
   phrases: RulePhrase[];
@@ -22,10 +22,10 @@ export type RulePhrase =
  * Leaves out keywords that are off or have no flow or no phrase: they can never win. `needles` holds the first variant
  * of each needle by its letters.
  */
-export function readRules(keywords: readonly Keyword[]): { rules: Rule[]; needles: Map<string, SharedNeedle> } {
+export function readRules(keywords: readonly Keyword[]): { rules: KeywordRule[]; needles: Map<string, SharedNeedle> } {
   const needles = new Map<string, SharedNeedle>();
   const cached = patternCache();
-  const rules: Rule[] = [];
+  const rules: KeywordRule[] = [];
 
   function share(phrase: string, match: PlainMatch, typos: boolean, rule?: number): SharedNeedle {
     const read = readNeedle(phrase, match, typos);

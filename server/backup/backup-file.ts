@@ -10,7 +10,7 @@ import { type KeyConfig, keyFileOf, keyFileText } from "../encryption/key-source
 import { openStorage } from "../media/open-storage.ts";
 import { findServer } from "../store/db/open.ts";
 import { writeBackup } from "./backup.ts";
-import type { Summary } from "./manifest.ts";
+import type { BackupSummary } from "./manifest.ts";
 import { checkPublicKey, sealKey } from "./sealed-key.ts";
 
 export type BackupRequest = {
@@ -24,7 +24,7 @@ export type BackupRequest = {
   say: (line: string) => void;
 };
 
-export type Backup = Summary & { path: string; bytes: number };
+export type Backup = BackupSummary & { path: string; bytes: number };
 
 /** Writes a backup of the settings' database and files. A file gets its name when it is complete and on disk. */
 export async function makeBackup(
@@ -63,7 +63,7 @@ async function sealedKeyOf(config: KeyConfig, publicKey: string): Promise<Buffer
 
 async function write(options: Parameters<typeof writeBackup>[0], output: Writable) {
   const gzip = createGzip();
-  let summary: Summary | undefined;
+  let summary: BackupSummary | undefined;
   let bytes = 0;
   async function* chunks() {
     summary = yield* writeBackup(options);

@@ -6,7 +6,7 @@ import { releaseOf } from "../release.ts";
 import { connect } from "../store/db/db.ts";
 import { listStoredMedia, type StoredMedia } from "../store/media/media.ts";
 import { openSource, type Source } from "../store/transfer/source.ts";
-import { type Manifest, names, type Summary } from "./manifest.ts";
+import { type BackupSummary, type Manifest, names } from "./manifest.ts";
 import { tarEnd, tarHeader, tarPadding } from "./tar-write.ts";
 
 export type BackupOptions = {
@@ -23,10 +23,10 @@ export type BackupOptions = {
  * The bytes of a backup: a tar archive. The database is read as it was at one moment, while servers go on. Files are
  * read after it: they never change, and one that is deleted meanwhile is not missed.
  */
-export async function* writeBackup(options: BackupOptions): AsyncGenerator<Buffer, Summary> {
+export async function* writeBackup(options: BackupOptions): AsyncGenerator<Buffer, BackupSummary> {
   const entries = entryWriter(new Date());
   const source = await openSource(options.url);
-  const summary: Summary = { rows: {}, files: 0, has_secret_key: options.sealedKey !== undefined };
+  const summary: BackupSummary = { rows: {}, files: 0, has_secret_key: options.sealedKey !== undefined };
   try {
     yield* entries.write(names.manifest, jsonOf(manifestOf(source)));
     if (options.sealedKey) yield* entries.write(names.sealedKey, options.sealedKey);

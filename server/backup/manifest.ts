@@ -19,12 +19,12 @@ export const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>;
 
 /** The last file but one: how many rows and files there are, which is known only when all are read. */
-export const Summary = z.object({
+export const BackupSummary = z.object({
   rows: z.record(z.string(), z.int()),
   files: z.int(),
   has_secret_key: z.boolean(),
 });
-export type Summary = z.infer<typeof Summary>;
+export type BackupSummary = z.infer<typeof BackupSummary>;
 
 /** The names of the parts of a backup. */
 export const names = {

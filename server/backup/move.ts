@@ -5,7 +5,7 @@ import { checkDurable, findServer } from "../store/db/open.ts";
 import { lockDatabase } from "../store/transfer/lock.ts";
 import { openSource, type Source } from "../store/transfer/source.ts";
 import type { Table } from "../store/transfer/tables.ts";
-import { openTarget, type Target } from "../store/transfer/target.ts";
+import { openTarget, type TransferTarget } from "../store/transfer/target.ts";
 
 export type MoveRequest = {
   /** The address of an empty database, or `embedded` for the one of the data folder. */
@@ -62,7 +62,7 @@ async function copyAll(fromUrl: string, toUrl: string, place: string): Promise<M
 }
 
 /** Returns the number of rows, which is the same on both sides. */
-async function copyTable(source: Source, target: Target, table: Table): Promise<number> {
+async function copyTable(source: Source, target: TransferTarget, table: Table): Promise<number> {
   let read = 0;
   async function* rows() {
     read = yield* source.rows(table);

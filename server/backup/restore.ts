@@ -7,8 +7,8 @@ import type { z } from "zod";
 import type { KeyConfig } from "../encryption/key-source.ts";
 import type { Storage } from "../media/storage.ts";
 import type { Sequences } from "../store/transfer/tables.ts";
-import { openTarget, type Target } from "../store/transfer/target.ts";
-import { keyIn, Manifest, names, Summary, tableIn } from "./manifest.ts";
+import { openTarget, type TransferTarget } from "../store/transfer/target.ts";
+import { BackupSummary, keyIn, Manifest, names, tableIn } from "./manifest.ts";
 import { openKey } from "./sealed-key.ts";
 import { checkSecretKey, hasSecretKey, writeSecretKey } from "./secret-key.ts";
 import { readTar } from "./tar-read.ts";
@@ -23,7 +23,7 @@ export type RestoreOptions = {
   beforeUse: () => Promise<void>;
 };
 
-export type Restored = { manifest: Manifest; summary: Summary };
+export type Restored = { manifest: Manifest; summary: BackupSummary };
 
 /**
  * Restores a backup into an empty database. The rows are committed when the last byte of the archive has been read and
@@ -52,9 +52,9 @@ export async function restoreBackup(options: RestoreOptions, chunks: AsyncIterab
 type Restoring = {
   options: RestoreOptions;
   manifest?: Manifest;
-  target?: Target;
+  target?: TransferTarget;
   secretKey?: Buffer;
-  summary?: Summary;
+  summary?: BackupSummary;
   rows: Record<string, number>;
   files: number;
   /** The checksum of each part that was read. */
@@ -83,7 +83,7 @@ async function takePart(restoring: Restoring, name: string, body: AsyncIterable<
     const sealed = await whole(body);
     if (options.identityFile !== undefined) takeKey(restoring, await openKey(sealed, options.identityFile));
     else if (!hasSecretKey(options.keys)) throw new Error(keyNeeded);
-  } else if (name === names.summary) restoring.summary = parse(Summary, await whole(body));
+  } else if (name === names.summary) restoring.summary = parse(BackupSummary, await whole(body));
   else throw new Error(`The backup has an unknown part, ${name}: restore it with the release that made it.`);
 }
 

@@ -6,11 +6,11 @@ import {
   readServerState,
   type ServerState,
 } from "../store/health/server-state.ts";
-import { type Finding, fail, ok, orOk, warn } from "./finding.ts";
+import { type Diagnosis, fail, ok, orOk, warn } from "./finding.ts";
 
 const subject = "database";
 
-export async function checkDatabase(db: Db): Promise<Finding[]> {
+export async function checkDatabase(db: Db): Promise<Diagnosis[]> {
   const askedAt = Date.now();
   const state = await readServerState(db);
   const answeredAt = Date.now();
@@ -22,9 +22,9 @@ export async function checkDatabase(db: Db): Promise<Finding[]> {
   ];
 }
 
-function judgeState(state: ServerState): Finding[] {
+function judgeState(state: ServerState): Diagnosis[] {
   const { version, connections, maxConnections, extensions, bytes } = state;
-  const findings: Finding[] = [];
+  const findings: Diagnosis[] = [];
   if (state.versionNumber < 150_000)
     findings.push(fail(subject, `PostgreSQL ${version} is too old.`, "Use PostgreSQL 15 or newer."));
   if (state.fsync !== "on" || state.synchronousCommit === "off")
@@ -46,7 +46,7 @@ function judgeState(state: ServerState): Finding[] {
 }
 
 /** Clocks that differ spoil second factors and signed links. `aheadMs`: how far the other clock is ahead of ours. */
-export function judgeClock(whose: string, aheadMs: number): Finding[] {
+export function judgeClock(whose: string, aheadMs: number): Diagnosis[] {
   const seconds = Math.round(Math.abs(aheadMs) / 1000);
   const text = `${whose} clock and this machine's differ by ${seconds} s`;
   if (seconds >= 30) return [fail("clock", `${text}.`, "Run a time service (chrony, systemd-timesyncd) on both.")];
@@ -54,7 +54,7 @@ export function judgeClock(whose: string, aheadMs: number): Finding[] {
   return [ok("clock", text)];
 }
 
-function judgeMigrations(applied: string[]): Finding[] {
+function judgeMigrations(applied: string[]): Diagnosis[] {
   const known = migrationNames();
   const missing = known.filter((name) => !applied.includes(name));
   if (applied.some((name) => !known.includes(name)))
@@ -64,8 +64,8 @@ function judgeMigrations(applied: string[]): Finding[] {
   return [ok("release", "the tables are up to date")];
 }
 
-async function judgeVacuum(db: Db, { autovacuum, oldestTransaction, wraparound }: ServerState): Promise<Finding[]> {
-  const findings: Finding[] = [];
+async function judgeVacuum(db: Db, { autovacuum, oldestTransaction, wraparound }: ServerState): Promise<Diagnosis[]> {
+  const findings: Diagnosis[] = [];
   if (autovacuum !== "on")
     findings.push(fail("vacuum", "autovacuum is off.", "Switch it on: without it the tables grow without end."));
   if (wraparound > 0.5)

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { type Finding, fail, ok, warn } from "./finding.ts";
+import { type Diagnosis, fail, ok, warn } from "./finding.ts";
 
 const gigabyte = 2 ** 30;
 
 /** The free space of the file systems that Banter writes to. */
-export async function checkDisks(folders: string[]): Promise<Finding[]> {
+export async function checkDisks(folders: string[]): Promise<Diagnosis[]> {
   const places = [...new Set([...folders, tmpdir()])].filter((folder) => existsSync(folder));
   const found = await Promise.all(places.map(async (folder) => ({ folder, ...(await readSpace(folder)) })));
   // Folders on one file system have the same numbers.

@@ -17,13 +17,13 @@ import { withPostChannel } from "../test/post-page.ts";
 import { anSmtpServer } from "../test/smtp-server.ts";
 import { judgeClock } from "./database.ts";
 import { examine } from "./doctor.ts";
-import type { Finding } from "./finding.ts";
+import type { Diagnosis } from "./finding.ts";
 
 const { channels } = withPostChannel();
 const say = () => undefined;
 
 const settings = (given: Partial<Config>): Config => ({ ...readConfig({}), ...given });
-const about = (findings: Finding[], subject: string) => findings.filter((each) => each.subject === subject);
+const about = (findings: Diagnosis[], subject: string) => findings.filter((each) => each.subject === subject);
 const closed = "http://127.0.0.1:1";
 
 test("a healthy installation has no failures, and each part is named", async (t) => {

@@ -8,14 +8,14 @@ import { findServer } from "../store/db/open.ts";
 import { checkBaseUrl } from "./address.ts";
 import { checkDatabase } from "./database.ts";
 import { checkDisks } from "./disk.ts";
-import { type Finding, fail, ok, reasonOf } from "./finding.ts";
+import { type Diagnosis, fail, ok, reasonOf } from "./finding.ts";
 import { checkPages } from "./pages.ts";
 import { checkSeals, findKeys } from "./secret-key.ts";
 import { checkSettings } from "./settings.ts";
 import { checkWork } from "./work.ts";
 
 /** Checks an installation from end to end without changing it. `say` is told about a database that is started. */
-export async function examine(config: Config, channels: Channels, say: (line: string) => void): Promise<Finding[]> {
+export async function examine(config: Config, channels: Channels, say: (line: string) => void): Promise<Diagnosis[]> {
   const settings = checkSettings(config);
   const [stored, address, mail] = await Promise.all([
     examineStored(config, channels, say),
@@ -25,7 +25,7 @@ export async function examine(config: Config, channels: Channels, say: (line: st
   return [...settings, ...stored, ...address, ...mail];
 }
 
-async function examineStored(config: Config, channels: Channels, say: (line: string) => void): Promise<Finding[]> {
+async function examineStored(config: Config, channels: Channels, say: (line: string) => void): Promise<Diagnosis[]> {
   const server = await findServer(config, say).catch((error: Error) => error);
   if (server instanceof Error) return [...(await checkDisks([config.dataDir])), noDatabase(server)];
   const sealer = keyRing(findKeys(config));
@@ -47,7 +47,7 @@ async function examineStored(config: Config, channels: Channels, say: (line: str
   }
 }
 
-function noDatabase(error: unknown): Finding {
+function noDatabase(error: unknown): Diagnosis {
   return fail(
     "database",
     `It cannot be used: ${reasonOf(error)}`,
@@ -55,7 +55,7 @@ function noDatabase(error: unknown): Finding {
   );
 }
 
-async function checkMail(mail: NonNullable<Config["mail"]>): Promise<Finding[]> {
+async function checkMail(mail: NonNullable<Config["mail"]>): Promise<Diagnosis[]> {
   const { host } = new URL(mail.url);
   const fault = await checkMailServer(mail).then(
     () => undefined,

@@ -6,13 +6,13 @@ import { SendError } from "../outbound/send-error.ts";
 import { type ConnectedPage, findConnectedPages, listPageIds } from "../store/catalog/pages.ts";
 import type { Db } from "../store/db/db.ts";
 import { checkPlatformClock } from "./address.ts";
-import { type Finding, fail, ok, reasonOf, warn } from "./finding.ts";
+import { type Diagnosis, fail, ok, reasonOf, warn } from "./finding.ts";
 
 type PageDeps = { db: Db; channels: Channels; baseUrl: string | undefined };
 
 /** Asks each page's platform whether it accepts the page's token and sends webhooks here. Changes nothing. */
-export async function checkPages({ db, channels, baseUrl }: PageDeps): Promise<Finding[]> {
-  const findings: Finding[] = [];
+export async function checkPages({ db, channels, baseUrl }: PageDeps): Promise<Diagnosis[]> {
+  const findings: Diagnosis[] = [];
   const origins = new Set<string>();
   const ids = await listPageIds(db);
   for (let start = 0; start < ids.length; start += atOnce) {
@@ -27,7 +27,7 @@ export async function checkPages({ db, channels, baseUrl }: PageDeps): Promise<F
 
 const atOnce = 8;
 
-async function checkPage({ channels, baseUrl }: Omit<PageDeps, "db">, page: ConnectedPage): Promise<Finding[]> {
+async function checkPage({ channels, baseUrl }: Omit<PageDeps, "db">, page: ConnectedPage): Promise<Diagnosis[]> {
   const subject = `page ${page.id}`;
   const channel = channels[page.channel];
   const { state, reason } = connectionOf({ channels }, page);

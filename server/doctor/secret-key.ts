@@ -6,7 +6,7 @@ import type { SecretKey } from "../encryption/secret-key.ts";
 import { checkKeys } from "../store/db/check-keys.ts";
 import type { Db } from "../store/db/db.ts";
 import { findKeyCheck } from "../store/db/secrets.ts";
-import { type Finding, fail, ok, reasonOf } from "./finding.ts";
+import { type Diagnosis, fail, ok, reasonOf } from "./finding.ts";
 
 const subject = "secret key";
 
@@ -19,7 +19,7 @@ export function findKeys(config: Config): SecretKey[] {
   }
 }
 
-export function checkKeyFile(config: Config): Finding[] {
+export function checkKeyFile(config: Config): Diagnosis[] {
   try {
     readKeys(config);
   } catch (error) {
@@ -32,7 +32,7 @@ export function checkKeyFile(config: Config): Finding[] {
 }
 
 /** Tells whether the key is the one that the secrets in the database are sealed with. */
-export async function checkSeals(db: Db, keys: KeyRing, config: Config): Promise<Finding[]> {
+export async function checkSeals(db: Db, keys: KeyRing, config: Config): Promise<Diagnosis[]> {
   // The first start seals the database. Checking must not.
   if (!(await findKeyCheck(db))) return [];
   try {

@@ -1,18 +1,18 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import type { Config } from "../config/config.ts";
-import { type Finding, fail, ok, orOk, warn } from "./finding.ts";
+import { type Diagnosis, fail, ok, orOk, warn } from "./finding.ts";
 import { checkKeyFile } from "./secret-key.ts";
 
 const subject = "settings";
 
-export function checkSettings(config: Config): Finding[] {
+export function checkSettings(config: Config): Diagnosis[] {
   return [...checkAddress(config), ...checkDataDir(config), ...checkKeyFile(config)];
 }
 
-function checkAddress({ host, port, baseUrl, trustProxy, maxConnections }: Config): Finding[] {
+function checkAddress({ host, port, baseUrl, trustProxy, maxConnections }: Config): Diagnosis[] {
   const url = baseUrl === undefined ? undefined : new URL(baseUrl);
   const isLocal = url === undefined || isLoopback(url.hostname);
-  const findings: Finding[] = [];
+  const findings: Diagnosis[] = [];
   if (url === undefined && !isLoopback(host))
     findings.push(
       warn(subject, "BASE_URL is not set.", "Set it to the public address: links, webhooks and cookies need it."),
@@ -40,7 +40,7 @@ function checkAddress({ host, port, baseUrl, trustProxy, maxConnections }: Confi
 
 const isLoopback = (host: string) => /^(localhost|127\..+|::1|\[::1\])$/.test(host);
 
-function checkDataDir({ dataDir }: Config): Finding[] {
+function checkDataDir({ dataDir }: Config): Diagnosis[] {
   if (!existsSync(dataDir))
     return [warn("data folder", `${dataDir} does not exist.`, "It is made at the first start; or set DATA_DIR.")];
   try {

@@ -1,10 +1,10 @@
 import { listLivingNodes } from "../store/conversations/nodes.ts";
 import type { Db } from "../store/db/db.ts";
 import { listLatePages, listParkedCounts } from "../store/health/lateness.ts";
-import { type Finding, fail, ok, warn } from "./finding.ts";
+import { type Diagnosis, fail, ok, warn } from "./finding.ts";
 
 /** Servers that run, and work that waits for one. */
-export async function checkWork(db: Db): Promise<Finding[]> {
+export async function checkWork(db: Db): Promise<Diagnosis[]> {
   const nodes = await listLivingNodes(db);
   const [late, parked] = [await listLatePages(db), await listParkedCounts(db)];
   return [

@@ -15,7 +15,7 @@ import type { ManagementBudget } from "./guards/management-budget.ts";
 import { checkSameOrigin } from "./guards/same-origin.ts";
 import { getUser, loginRequestOf } from "./guards/session.ts";
 import { inTransaction, mountContract, type RouteSteps, readInput } from "./pipeline.ts";
-import type { Call, ManagementHandlers, Note } from "./routes/management/handlers.ts";
+import type { AuditNote, ManagementCall, ManagementHandlers } from "./routes/management/handlers.ts";
 
 /**
  * Mounts the management API. A call passes these guards in order: origin, session, budget and role before the body is
@@ -42,7 +42,7 @@ type Handler = Handle | { prepare: Handle; handle: Handle };
 type Mounted = { route: ManagementRoute; isRead: boolean; handler: Handler };
 
 /** The caller's part of the handler's input. */
-type Caller = Partial<Omit<Call, "note">>;
+type Caller = Partial<Omit<ManagementCall, "note">>;
 
 function stepsOf(deps: Deps, budget: ManagementBudget, { route, isRead, handler }: Mounted): RouteSteps<Caller> {
   const { prepare, handle } = typeof handler === "function" ? { prepare: undefined, handle: handler } : handler;
@@ -83,8 +83,8 @@ async function runInside(deps: Deps, context: CallContext): Promise<unknown> {
 /** Everything that a write does, in its transaction unless it is mail. */
 async function run(deps: Deps, context: CallContext): Promise<unknown> {
   const input = inputOf(context);
-  const note: Note = {};
-  const answer = await context.handle(deps, { ...input, note: (added: Note) => void Object.assign(note, added) });
+  const note: AuditNote = {};
+  const answer = await context.handle(deps, { ...input, note: (added: AuditNote) => void Object.assign(note, added) });
   if (context.route.audit) await writeAuditEntry(deps, auditEntryOf(context.route.audit, input, note));
   return answer;
 }
@@ -114,7 +114,7 @@ async function checkRole(
 /** No workspace has the number 0. */
 const idOf = (text: string) => (/^[1-9][0-9]{0,14}$/.test(text) ? Number(text) : 0);
 
-function auditEntryOf(action: string, call: Partial<Call>, note: Note): AuditEntry {
+function auditEntryOf(action: string, call: Partial<ManagementCall>, note: AuditNote): AuditEntry {
   const workspaceId = note.workspaceId ?? call.workspaceId;
   const userId = note.userId ?? call.user?.id;
   if (workspaceId === undefined || userId === undefined)

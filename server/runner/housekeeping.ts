@@ -4,7 +4,7 @@ import { renewTokens } from "../domain/connect/token-renewals.ts";
 import { removeOldJobs } from "../domain/customers/jobs/jobs.ts";
 import { cleanMedia } from "../domain/media/cleaning.ts";
 import { cleanPages } from "../domain/retention/clean-page.ts";
-import { inBites, type Pace } from "../domain/retention/pace.ts";
+import { inBites, type WorkPace } from "../domain/retention/pace.ts";
 import { deleteOldKeys } from "../store/catalog/idempotency-keys.ts";
 import { removeNextBite } from "../store/catalog/page-removal.ts";
 import { deleteOldAcceptedKeys } from "../store/conversations/accepted-keys.ts";
@@ -47,14 +47,14 @@ export function startHousekeeping(deps: Deps, { firstLookMs = lookMs } = {}): ()
   };
 }
 
-function restingPace(signal: AbortSignal): Pace {
+function restingPace(signal: AbortSignal): WorkPace {
   return {
     goesOn: () => !signal.aborted,
     rest: (workedMs) => sleep(workedMs * restShare, undefined, { signal }).catch(() => undefined),
   };
 }
 
-async function deleteExpired(deps: Deps, pace: Pace): Promise<void> {
+async function deleteExpired(deps: Deps, pace: WorkPace): Promise<void> {
   const { db, log } = deps;
   const all = [
     inBites(pace, async () => (await deleteOldKeys(db, keysAtOnce)) === keysAtOnce),
@@ -71,7 +71,7 @@ async function deleteExpired(deps: Deps, pace: Pace): Promise<void> {
 }
 
 /** Returns the milliseconds until there may be more to do. */
-async function removeOldData(deps: Deps, pace: Pace): Promise<number> {
+async function removeOldData(deps: Deps, pace: WorkPace): Promise<number> {
   await inBites(pace, () => removeNextBite(deps.db));
   return (await cleanPages(deps, pace)) ? 0 : lookMs;
 }

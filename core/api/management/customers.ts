@@ -17,7 +17,7 @@ const Source = z.strictObject({
 });
 
 /** A line of the list. */
-export const Customer = z.strictObject({
+export const CustomerView = z.strictObject({
   psid: z.string(),
   /** First and last name together, or null while they are unknown. */
   name: z.string().nullable(),
@@ -44,7 +44,7 @@ export const Customer = z.strictObject({
   unreachable: z.string().nullable(),
   is_blocked: z.boolean(),
 });
-export type Customer = z.infer<typeof Customer>;
+export type CustomerView = z.infer<typeof CustomerView>;
 
 /** A choice of customers: those who meet every condition. */
 const filterShape = {
@@ -108,7 +108,7 @@ export const customers = {
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
     reply: z.strictObject({
-      customers: z.array(Customer),
+      customers: z.array(CustomerView),
       next: z.string().nullable(),
       /** How many fit, counted up to 10,000; on the first page only. */
       total: z.strictObject({ count: z.int(), is_more: z.boolean() }).nullable(),
@@ -120,7 +120,7 @@ export const customers = {
     summary: "Get a customer",
     description: "Everything that is known about a customer, and the flow that waits for them.",
     params: inConversation,
-    reply: Customer.extend({
+    reply: CustomerView.extend({
       gender: z.enum(["MALE", "FEMALE", "UNKNOWN"]),
       address: z.string().nullable(),
       /** At the platform; null if it has none or tells none. */
@@ -172,7 +172,7 @@ export const customers = {
       "Changes names, contact, tags and custom fields. Null or an empty text clears a value. Waits until the change is made.",
     params: inConversation,
     body: Edit,
-    reply: Customer,
+    reply: CustomerView,
     errors: ["customer_not_found", "unavailable"],
   },
   "POST /pages/:page_id/customers/:psid/block": {

@@ -9,7 +9,7 @@ import { inPage } from "./pages.ts";
 const inMedia = inPage.extend({ media_id: WireId });
 
 /** A stored file. */
-export const Media = z.strictObject({
+export const MediaView = z.strictObject({
   id: Id,
   name: z.string(),
   kind: MediaKind,
@@ -27,7 +27,7 @@ export const Media = z.strictObject({
   /** The same address with its host, as platforms fetch it. */
   public_url: z.string(),
 });
-export type Media = z.infer<typeof Media>;
+export type MediaView = z.infer<typeof MediaView>;
 
 /** The files of a page. */
 export const media = {
@@ -46,7 +46,7 @@ export const media = {
       limit: z.coerce.number().int().min(1).max(100).default(40),
     }),
     reply: z.strictObject({
-      media: z.array(Media),
+      media: z.array(MediaView),
       next: Id.nullable(),
       /** Of all files of the page, customers' too. */
       used_bytes: z.int(),
@@ -62,7 +62,7 @@ export const media = {
     description:
       "The body is the file itself; `x-file-name` is its name, percent-encoded. The type is read from the content: a file that is not what its name or its content type says is refused. Pictures may have 10 MB, videos 50 MB, sound and other files 25 MB. The same file again is stored once.",
     params: inPage,
-    reply: Media,
+    reply: MediaView,
     errors: ["file_too_large", "file_type_not_allowed", "file_type_mismatch", "storage_full"],
   },
   "PATCH /pages/:page_id/media/:media_id": {
@@ -73,7 +73,7 @@ export const media = {
     description: "Addresses that were given out stay valid.",
     params: inMedia,
     body: z.strictObject({ name: Name }),
-    reply: Media,
+    reply: MediaView,
     errors: ["not_found"],
   },
   "DELETE /pages/:page_id/media/:media_id": {

@@ -32,7 +32,7 @@ export function mapReferences<Document>(
 }
 
 /** The references of a document, each once, in order of first use. */
-export type References = {
+export type DocumentReferences = {
   flows: number[];
   tags: number[];
   fields: number[];
@@ -42,7 +42,7 @@ export type References = {
   variables: string[];
 };
 
-export function listReferences(document: unknown): References {
+export function listReferences(document: unknown): DocumentReferences {
   const references = referencesIn(document);
   const ids = (wanted: ReferenceKind) =>
     unique(references.flatMap(({ kind, value }) => (kind === wanted && typeof value === "number" ? [value] : [])));

@@ -16,7 +16,7 @@ import {
   fillTemplate,
   type Lookup,
   parseTemplate,
-  type TemplatePart,
+  type TemplatePiece,
 } from "./template.ts";
 
 /** Fills the templates of one run and remembers what went wrong. */
@@ -110,7 +110,7 @@ const adVariables: ReadonlyMap<string, (ad: Advertisement) => string> = new Map(
   ["ctwa_clid", ({ clickId = "" }) => clickId],
 ]);
 
-type Templates = Map<string, TemplatePart[]>;
+type Templates = Map<string, TemplatePiece[]>;
 
 /** Parsed templates, so that a document's templates are parsed once. */
 const templatesByDocument = new WeakMap<object, Templates>();
@@ -124,7 +124,7 @@ function templatesOf(document: object): Templates {
   return templates;
 }
 
-function parsed(templates: Templates, template: string): TemplatePart[] {
+function parsed(templates: Templates, template: string): TemplatePiece[] {
   const known = templates.get(template);
   if (known) return known;
   const parts = parseTemplate(template);

@@ -34,7 +34,7 @@ export function renderContent(
   return render(content, { filler, place: null, payload, choices: [] });
 }
 
-export type RenderContext = {
+export type RenderSurroundings = {
   filler: Filler;
   /** The flow that contains the steps of the buttons. */
   place: { flowId: number; version: number } | null;
@@ -43,7 +43,7 @@ export type RenderContext = {
   choices: readonly string[];
 };
 
-export function render(content: StepContent, context: RenderContext): Rendered {
+export function render(content: StepContent, context: RenderSurroundings): Rendered {
   const rendered: Rendered = { messages: [], unsendable: [] };
   for (const [index, each] of content.messages.entries()) {
     const warnings: string[] = [];
@@ -66,7 +66,7 @@ type Message = StepContent["messages"][number];
 
 function renderMessage(
   message: Message,
-  context: RenderContext,
+  context: RenderSurroundings,
   warnings: string[],
 ): OutgoingMessage | "empty_text" | "empty_cards" | "wrong_price" {
   const { fill } = context.filler;
@@ -115,7 +115,7 @@ function actionOf(message: Extract<Message, { type: "form" | "products" }>, fill
  * The text filled in, with its bold and italic words and links. Texts of programs and members have markup only if they
  * say so: they were shown as they are before there was any.
  */
-function fillText(message: Extract<Message, { type: "text" }>, { filler: { fill }, place }: RenderContext) {
+function fillText(message: Extract<Message, { type: "text" }>, { filler: { fill }, place }: RenderSurroundings) {
   const { text: template, markup = place !== null } = message;
   if (!markup || !mayHaveMarkup(template)) return { text: fill(template) };
   const { text, marks } = parseMarkup(fill(template, "marked"));
@@ -124,7 +124,7 @@ function fillText(message: Extract<Message, { type: "text" }>, { filler: { fill 
 
 type Card = Extract<Message, { type: "cards" }>["elements"][number];
 
-function renderCard(card: Card, context: RenderContext, warnings: string[]): OutgoingCard[] {
+function renderCard(card: Card, context: RenderSurroundings, warnings: string[]): OutgoingCard[] {
   const { fill } = context.filler;
   const title = fill(card.title);
   if (isBlank(title)) {
@@ -164,14 +164,14 @@ function renderComponent(component: TemplateComponent, fill: Filler["fill"]): un
 
 function buttonsOf(
   { buttons = [] }: { buttons?: StepButton[] | undefined },
-  context: RenderContext,
+  context: RenderSurroundings,
   warnings: string[],
 ): { buttons?: OutgoingButton[] } {
   const rendered = buttons.flatMap((button) => titled(renderButton(button, context), warnings));
   return rendered.length > 0 ? { buttons: rendered } : {};
 }
 
-function renderButton(button: StepButton, { filler: { fill }, place }: RenderContext): OutgoingButton {
+function renderButton(button: StepButton, { filler: { fill }, place }: RenderSurroundings): OutgoingButton {
   const title = fill(button.title);
   if (button.type === "url")
     return { type: "url", title, url: fill(button.url, "url"), ...(button.opens_app && { opens_app: true }) };
@@ -179,7 +179,7 @@ function renderButton(button: StepButton, { filler: { fill }, place }: RenderCon
   return { type: "press", title, target: targetOf(button, place) };
 }
 
-function renderReplies(replies: StepQuickReply[], context: RenderContext, warnings: string[]): OutgoingReply[] {
+function renderReplies(replies: StepQuickReply[], context: RenderSurroundings, warnings: string[]): OutgoingReply[] {
   const chosen = context.choices.map((title): OutgoingReply => {
     return { type: "press", title, target: { type: "text", text: title } };
   });
@@ -195,7 +195,7 @@ function renderReplies(replies: StepQuickReply[], context: RenderContext, warnin
 /** Null for a flow that is not chosen yet: such a button can be sent. */
 function targetOf(
   button: { type: "flow"; flow_id: number | null } | { type: "step"; step: string },
-  place: RenderContext["place"],
+  place: RenderSurroundings["place"],
 ): PressTarget | null {
   if (button.type === "flow") return button.flow_id === null ? null : { type: "flow", flow_id: button.flow_id };
   return place && { type: "step", flow_id: place.flowId, version: place.version, step: button.step };

@@ -3,7 +3,7 @@ import { isBlank } from "../../model/text.ts";
 import { hideSigns } from "./markup.ts";
 
 /** A part of a template. The sources of all parts, joined, are the template. */
-export type TemplatePart =
+export type TemplatePiece =
   | { type: "text"; source: string }
   | { type: "variable"; source: string; name: string; fallback?: string }
   | { type: "spin"; source: string; choices: string[] }
@@ -13,8 +13,8 @@ export type TemplatePart =
  * Parses `{{name}}`, `{{name ?? fallback}}`, `{{one|other}}` and `#GENDER{{he|she|they}}`. Other braces are plain
  * text. A pair contains no brace, so parsing takes linear time however many braces there are.
  */
-export function parseTemplate(text: string): TemplatePart[] {
-  const parts: TemplatePart[] = [];
+export function parseTemplate(text: string): TemplatePiece[] {
+  const parts: TemplatePiece[] = [];
   let end = 0;
   for (const match of text.matchAll(/(#GENDER)?\{\{([^{}]*)\}\}/g)) {
     const part = partOf(match[2] ?? "", match[1] !== undefined);
@@ -53,12 +53,12 @@ export type FillContext = {
  * `unknown`.
  */
 export function fillTemplate(
-  template: string | readonly TemplatePart[],
+  template: string | readonly TemplatePiece[],
   context: FillContext,
 ): { text: string; unknown: string[] } {
   const unknown = new Set<string>();
 
-  function fill(part: TemplatePart): string {
+  function fill(part: TemplatePiece): string {
     if (part.type === "text") return part.source;
     if (part.type === "spin") return spin(part, context);
     if (part.type === "gender") return part.choices[genders.indexOf(genderFor(part.source, context))] ?? "";
@@ -94,7 +94,7 @@ function encodeValue(value: string): string {
   return encodeURIComponent(value.toWellFormed());
 }
 
-function partOf(inner: string, isGender: boolean): TemplatePart | undefined {
+function partOf(inner: string, isGender: boolean): TemplatePiece | undefined {
   const source = `{{${inner}}}`;
   const choices = inner.split("|");
   if (isGender && (choices.length === 2 || choices.length === 3)) {

@@ -6,7 +6,7 @@ import { attachedKinds, isAttachedKind, readAttached, wordsWithContact } from ".
 import { answers } from "../answers/index.ts";
 import { Choice, choiceId, choiceIds, choiceText, questionExits } from "./choice.ts";
 import { defineStep } from "./define.ts";
-import { leave, type Outcome, type StepAction, say, wait } from "./outcome.ts";
+import { leave, type StepAction, type StepOutcome, say, wait } from "./outcome.ts";
 import { contentSummary } from "./summary.ts";
 
 /** Two choices, each with an exit. Ids need to differ only within their step. */
@@ -112,7 +112,7 @@ export const ask = defineStep({
   },
 });
 
-function leaveAnswered(exit: string | undefined, actions: StepAction[]): Outcome {
+function leaveAnswered(exit: string | undefined, actions: StepAction[]): StepOutcome {
   if (exit === undefined) return leave("answered", ...actions);
   return { actions, next: { type: "leave", exit, otherwise: "answered" } };
 }

@@ -5,7 +5,7 @@ import { text } from "../../model/text.ts";
 import type { Reading } from "../answers/reading.ts";
 import type { LintCode } from "../problem.ts";
 import type { StepContext } from "./context.ts";
-import type { Outcome, WaitFor } from "./outcome.ts";
+import type { StepOutcome, WaitFor } from "./outcome.ts";
 import type { Summary } from "./summary.ts";
 
 /**
@@ -42,7 +42,7 @@ export type Definition<Type extends string, Shape extends z.ZodRawShape, Exits e
   /** Describes the step in short lines. */
   summary: (step: JsonObject) => Summary;
   /** A pure function. A run fails at a step type without it, and a flow with such a step cannot be published. */
-  run?: (context: StepContext<z.output<z.ZodObject<Shape, z.core.$strict>>>) => Outcome<ExitOf<Exits>>;
+  run?: (context: StepContext<z.output<z.ZodObject<Shape, z.core.$strict>>>) => StepOutcome<ExitOf<Exits>>;
   /** Reads a reply, for a type that waits for one. Undefined if the text does not fit. */
   readReply?: (step: z.output<z.ZodObject<Shape, z.core.$strict>>, text: string, reading: Reading) => Reply | undefined;
 } & Partial<Traits>;

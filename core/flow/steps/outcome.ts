@@ -3,7 +3,7 @@ import type { FailureReason, SkipReason, VisitReason } from "../trace.ts";
 import type { FlowAction } from "./flow-action.ts";
 
 /** The result of running a step: actions to perform, in this order, and how the run goes on. */
-export type Outcome<Exit extends string = string> = {
+export type StepOutcome<Exit extends string = string> = {
   actions: StepAction[];
   next: /** `otherwise` is followed if the exit leads nowhere. */
     | { type: "leave"; exit: Exit; otherwise?: Exit }
@@ -34,16 +34,16 @@ export type StepAction =
       body?: string | undefined;
     };
 
-export function leave<const Exit extends string>(exit: Exit, ...actions: StepAction[]): Outcome<Exit> {
+export function leave<const Exit extends string>(exit: Exit, ...actions: StepAction[]): StepOutcome<Exit> {
   return { actions, next: { type: "leave", exit } };
 }
 
 /** If nothing else ends the wait before `until`, the step runs again with the cause `timer`. */
-export function wait(what: WaitFor, until: number, ...actions: StepAction[]): Outcome<never> {
+export function wait(what: WaitFor, until: number, ...actions: StepAction[]): StepOutcome<never> {
   return { actions, next: { type: "wait", for: what, until } };
 }
 
-export function fail(reason: FailureReason): Outcome<never> {
+export function fail(reason: FailureReason): StepOutcome<never> {
   return { actions: [], next: { type: "fail", reason } };
 }
 

@@ -3,7 +3,7 @@ import { recordNote, recordVisit } from "../record-trace.ts";
 import type { Run } from "../state.ts";
 import type { Cause, StepContext } from "../steps/context.ts";
 import { type Step, stepTypes } from "../steps/index.ts";
-import { fail, type Outcome } from "../steps/outcome.ts";
+import { fail, type StepOutcome } from "../steps/outcome.ts";
 import type { FailureReason, RunEnd } from "../trace.ts";
 import { watchLoop } from "./loop.ts";
 import type { OpenTurn } from "./open-turn.ts";
@@ -72,9 +72,9 @@ function failLoop(
 
 const loopLimits: ReadonlySet<FailureReason> = new Set(["too_many_steps", "too_many_messages", "too_much_work"]);
 
-function runStep(step: Step, context: StepContext<unknown>): Outcome {
+function runStep(step: Step, context: StepContext<unknown>): StepOutcome {
   // The type and the settings of a step belong together, but the compiler cannot see it through the table.
-  const run = stepTypes[step.type].run as ((context: StepContext<unknown>) => Outcome) | undefined;
+  const run = stepTypes[step.type].run as ((context: StepContext<unknown>) => StepOutcome) | undefined;
   return run ? run(context) : fail("cannot_run");
 }
 
@@ -83,7 +83,7 @@ function follow(
   turn: OpenTurn,
   run: ActiveRun,
   step: Step,
-  next: Outcome["next"],
+  next: StepOutcome["next"],
 ): ActiveRun | FailureReason | undefined {
   if (next.type === "goto") return enter(turn, run, next, targetOf(step, "next"));
   if (next.type !== "leave") return moveTo(run, null);
@@ -110,7 +110,7 @@ function moveTo(run: ActiveRun, step: string | null): ActiveRun | undefined {
 function enter(
   turn: OpenTurn,
   run: ActiveRun,
-  { flowId, isReturning }: Extract<Outcome["next"], { type: "goto" }>,
+  { flowId, isReturning }: Extract<StepOutcome["next"], { type: "goto" }>,
   next: string | null,
 ): ActiveRun | FailureReason {
   const flow = flowId === null ? undefined : turn.setup.flows.get(flowId);

@@ -1,9 +1,9 @@
 import type { Run, Wait } from "../state.ts";
-import type { Outcome } from "../steps/outcome.ts";
+import type { StepOutcome } from "../steps/outcome.ts";
 import { unsentOf } from "./private-reply.ts";
 import type { ActiveRun, Scene } from "./scene.ts";
 
-type Waiting = Extract<Outcome["next"], { type: "wait" }>;
+type Waiting = Extract<StepOutcome["next"], { type: "wait" }>;
 
 /** Delays up to this length are shown to the customer as typing. */
 const maxTypingMs = 20_000;

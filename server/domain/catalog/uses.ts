@@ -1,4 +1,4 @@
-import { listReferences, type References } from "@banter/core/flow/document/references.ts";
+import { type DocumentReferences, listReferences } from "@banter/core/flow/document/references.ts";
 import { flowNotFound, notFound } from "@banter/core/model/error.ts";
 import type { ToolType } from "@banter/core/model/tools/tool.ts";
 import { listCustomFields } from "../../store/catalog/custom-fields.ts";
@@ -57,7 +57,7 @@ export async function listFlowUses(db: Db, pageId: string, wanted: ReadonlySet<n
 
 function referencesOf(
   { id, name, isOn, draft, published }: FlowDocuments,
-  read: (found: References) => number[],
+  read: (found: DocumentReferences) => number[],
 ): FlowUse[] {
   const live = new Set(published === null ? [] : read(listReferences(published)));
   const all = new Set([...live, ...read(listReferences(draft))]);
@@ -94,7 +94,7 @@ export async function listUsesOfField(db: Db, pageId: string, fieldId: number): 
   const field = (await listCustomFields(db, pageId)).find(({ id }) => id === fieldId);
   if (!field) throw notFound("field");
   const { name } = field;
-  const uses = ({ fields, fieldNames, variables }: References) =>
+  const uses = ({ fields, fieldNames, variables }: DocumentReferences) =>
     fields.includes(fieldId) || fieldNames.includes(name) || variables.includes(name);
   const byId = await listFlowsHolding(db, pageId, `"action_id"`);
   const known = new Set(byId.map(({ id }) => id));
@@ -108,7 +108,7 @@ export async function listUsesOfField(db: Db, pageId: string, fieldId: number): 
 
 function documentUse(
   { id, name, draft, published }: FlowDocuments,
-  uses: (found: References) => boolean,
+  uses: (found: DocumentReferences) => boolean,
 ): DocumentUse[] {
   const isActive = published !== null && uses(listReferences(published));
   return isActive || uses(listReferences(draft)) ? [{ flowId: id, name, isActive }] : [];

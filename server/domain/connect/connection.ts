@@ -2,10 +2,10 @@ import type { Deps } from "../../deps.ts";
 import type { ConnectedPage } from "../../store/catalog/pages.ts";
 import { conversationLink } from "../sending/links.ts";
 
-export type Connection = { state: "ready" | "not_connected" | "disconnected"; reason: string | null };
+export type ConnectionState = { state: "ready" | "not_connected" | "disconnected"; reason: string | null };
 
 /** The state of a page's connection to its platform. `reason` says why it is not ready. */
-export function connectionOf({ channels }: Pick<Deps, "channels">, page: ConnectedPage): Connection {
+export function connectionOf({ channels }: Pick<Deps, "channels">, page: ConnectedPage): ConnectionState {
   const channel = channels[page.channel];
   if (!channel) return { state: "not_connected", reason: "This server does not have the page's channel." };
   if (!channel.settings.safeParse(page.channelSettings).success)

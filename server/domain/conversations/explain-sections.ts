@@ -16,7 +16,9 @@ import type { LoggedAttempt } from "../../store/conversations/message-attempts.t
 import type { Reason } from "../../store/conversations/messages/reason.ts";
 import { textOfEvent } from "./message-form.ts";
 
-export type Explanation = z.output<(typeof explanations)["GET /pages/:page_id/messages/:message_id/explain"]["reply"]>;
+export type MessageExplanation = z.output<
+  (typeof explanations)["GET /pages/:page_id/messages/:message_id/explain"]["reply"]
+>;
 
 /** The messaging window when the message was made. `isStored`: the channel has no platform to call. */
 export type WindowState = {
@@ -44,11 +46,11 @@ const languages = {
 };
 
 /** The explanation in sentences, under headings. A section without anything to say is left out. */
-export function explainSections(explained: Explained, language: "en" | "vi"): Explanation["sections"] {
+export function explainSections(explained: Explained, language: "en" | "vi"): MessageExplanation["sections"] {
   const words = languages[language];
   const { reason, names, window } = explained;
   const parts = reason.trace && explainTraceParts(reason.trace, names, words.trace);
-  const all: Explanation["sections"] = [
+  const all: MessageExplanation["sections"] = [
     { section: "event", lines: [eventLine(reason, words.reply)] },
     {
       section: "triggers",

@@ -13,7 +13,7 @@ import { listTags } from "../../store/catalog/tags.ts";
 import { listTools } from "../../store/catalog/tools.ts";
 import { type LoggedAttempt, listAttempts } from "../../store/conversations/message-attempts.ts";
 import { findReason, type Reason } from "../../store/conversations/messages/reason.ts";
-import { type Explained, type Explanation, explainSections, type WindowState } from "./explain-sections.ts";
+import { type Explained, explainSections, type MessageExplanation, type WindowState } from "./explain-sections.ts";
 import { messageForms, textOfEvent } from "./message-form.ts";
 
 /** Why a message was sent: for the console's "why this reply?" and for `banter why`. */
@@ -22,7 +22,7 @@ export async function explainMessage(
   pageId: string,
   messageId: number,
   language: "en" | "vi",
-): Promise<Explanation> {
+): Promise<MessageExplanation> {
   const { db } = deps;
   const [page, reason] = await Promise.all([findPage(db, pageId), findReason(db, pageId, messageId)]);
   if (!page || !reason) throw notFound("message");
@@ -43,7 +43,7 @@ export async function explainMessage(
   return {
     message,
     event: { at: causedAt ?? reason.at, type: cause?.type ?? "unknown", text: cause ? textOfEvent(cause) : "" },
-    trace: trace as Explanation["trace"],
+    trace: trace as MessageExplanation["trace"],
     sections: explainSections(explained, language),
     window: { rule: window.rule, was_open: window.wasOpen },
     attempts: attempts.map(({ at, answeredAt, outcome, answer }) => ({ at, answered_at: answeredAt, outcome, answer })),

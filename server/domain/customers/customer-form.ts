@@ -1,4 +1,4 @@
-import type { Customer } from "@banter/core/api/management/customers.ts";
+import type { CustomerView } from "@banter/core/api/management/customers.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
 import { isOutsideWindow, type MessagingWindow } from "../../channels/messaging-window.ts";
 import type { ListedCustomer } from "../../store/customers/customer-rows.ts";
@@ -6,7 +6,7 @@ import { databaseNow } from "../../store/health/database-clock.ts";
 import { nameOf } from "./terms.ts";
 
 /** A customer in the form of the management API. */
-export function customerForm(line: ListedCustomer, window: MessagingWindow | null, now = databaseNow()): Customer {
+export function customerForm(line: ListedCustomer, window: MessagingWindow | null, now = databaseNow()): CustomerView {
   const silentSeconds = line.lastInputAt && (now - line.lastInputAt.getTime()) / 1000;
   return {
     psid: line.psid,
@@ -47,7 +47,7 @@ export function originForm(state: ConversationState | null) {
   };
 }
 
-function sourceForm(source: string | null): Customer["source"] {
+function sourceForm(source: string | null): CustomerView["source"] {
   const [, type, value] = /^(ref|ad|direct)(?: (.*))?$/s.exec(source ?? "") ?? [];
   return type ? { type: type as "ref" | "ad" | "direct", value: value ?? null } : null;
 }

@@ -5,8 +5,8 @@ import { findPage } from "../../store/catalog/pages.ts";
 import {
   findMedia,
   listMedia,
-  type Media,
   type MediaFilter,
+  type MediaRow,
   markDeleted,
   renameMedia,
 } from "../../store/media/media.ts";
@@ -18,27 +18,27 @@ export async function listLibrary(
   { db }: Pick<Deps, "db">,
   pageId: string,
   { search, limit, ...filter }: Omit<MediaFilter, "foldedSearch"> & { search: string | undefined },
-): Promise<{ media: Media[]; next: number | null }> {
+): Promise<{ media: MediaRow[]; next: number | null }> {
   const foldedSearch = foldMarks(search?.trim() ?? "");
   const media = await listMedia(db, pageId, { ...filter, foldedSearch, limit: limit + 1 });
   const shown = media.slice(0, limit);
   return { media: shown, next: media.length > limit ? (shown.at(-1)?.id ?? null) : null };
 }
 
-async function getMedia({ db }: Pick<Deps, "db">, pageId: string, id: number): Promise<Media> {
+async function getMedia({ db }: Pick<Deps, "db">, pageId: string, id: number): Promise<MediaRow> {
   const media = await findMedia(db, pageId, id);
   if (!media) throw notFound("file");
   return media;
 }
 
-export async function changeName(deps: Pick<Deps, "db">, pageId: string, id: number, name: string): Promise<Media> {
+export async function changeName(deps: Pick<Deps, "db">, pageId: string, id: number, name: string): Promise<MediaRow> {
   await getMedia(deps, pageId, id);
   await renameMedia(deps.db, pageId, id, { name, foldedName: foldMarks(name) });
   return getMedia(deps, pageId, id);
 }
 
 /** Hides the file at once; housekeeping removes its bytes. Returns what it was. */
-export async function deleteMedia(deps: Pick<Deps, "db">, pageId: string, id: number): Promise<Media> {
+export async function deleteMedia(deps: Pick<Deps, "db">, pageId: string, id: number): Promise<MediaRow> {
   const media = await getMedia(deps, pageId, id);
   if (!(await markDeleted(deps.db, pageId, id))) throw notFound("file");
   return media;

@@ -2,7 +2,14 @@ import { rm } from "node:fs/promises";
 import { foldMarks } from "@banter/core/match/normalise.ts";
 import { AppError, notFound, unauthorized } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
-import { completeMedia, findMedia, findSameMedia, insertMedia, type Media, sumMedia } from "../../store/media/media.ts";
+import {
+  completeMedia,
+  findMedia,
+  findSameMedia,
+  insertMedia,
+  type MediaRow,
+  sumMedia,
+} from "../../store/media/media.ts";
 import { type Received, receive, type Upload } from "./receive.ts";
 import { storageKeyOf } from "./storage-key.ts";
 
@@ -14,7 +21,7 @@ export type Sender =
 type UploadDeps = Pick<Deps, "db" | "config" | "storage">;
 
 /** Stores an upload. The same file of the same sender again is found, not stored twice. */
-export async function storeUpload(deps: UploadDeps, sender: Sender, upload: Upload): Promise<Media> {
+export async function storeUpload(deps: UploadDeps, sender: Sender, upload: Upload): Promise<MediaRow> {
   await checkRoom(deps, sender, upload.length ?? 0);
   const received = await receive(deps.storage, upload);
   try {
@@ -26,7 +33,7 @@ export async function storeUpload(deps: UploadDeps, sender: Sender, upload: Uplo
   }
 }
 
-async function store(deps: UploadDeps, sender: Sender, name: string, received: Received): Promise<Media> {
+async function store(deps: UploadDeps, sender: Sender, name: string, received: Received): Promise<MediaRow> {
   const { db, storage } = deps;
   const { pageId, psid, userId: createdBy } = sender;
   const { path, ...file } = received;

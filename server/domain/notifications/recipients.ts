@@ -7,13 +7,13 @@ import {
 } from "@banter/core/model/notification.ts";
 import { isAllowed } from "@banter/core/model/role.ts";
 import type { NewNotice } from "../../store/notifications/notices.ts";
-import type { Recipient } from "../../store/notifications/notification-choices.ts";
+import type { NoticeRecipient } from "../../store/notifications/notification-choices.ts";
 import type { NotificationWays } from "../../store/notifications/notification-ways.ts";
 import type { NewNotification } from "../../store/notifications/notifications.ts";
 
 /** Everything that decides who is told, and how. */
 export type Audience = {
-  recipients: Recipient[];
+  recipients: NoticeRecipient[];
   ways: Pick<NotificationWays, "telegram" | "webhook"> | undefined;
   /** The member to whom the customer's conversation is assigned. */
   assignee: string | null;

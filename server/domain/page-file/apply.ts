@@ -20,7 +20,7 @@ import { changeSetup } from "../pages/change-setup.ts";
 import { unmaskFile } from "./masked-file.ts";
 import { match } from "./match.ts";
 import { toPageFile } from "./read.ts";
-import { resolve, type Target } from "./resolve.ts";
+import { type PageRows, resolve } from "./resolve.ts";
 import { loadPageState } from "./state.ts";
 
 export type ApplyOptions = {
@@ -90,7 +90,7 @@ async function prepare(db: Db, pageId: string, file: PageFile, options: ApplyOpt
 
 const withName = (file: PageFile, name: string): PageFile => ({ ...file, page: file.page && { ...file.page, name } });
 
-async function store(db: Db, pageId: string, target: Target): Promise<void> {
+async function store(db: Db, pageId: string, target: PageRows): Promise<void> {
   const { page, tags, fields, folders, flows, keywords, iceBreakers, menuItems, tools } = target;
   await saveTags(db, pageId, tags.save);
   await saveCustomFields(db, pageId, fields.save);

@@ -7,7 +7,7 @@ import { mapMediaPaths, mediaPathsIn } from "@banter/core/page-file/media-paths.
 import type { PageFile } from "@banter/core/page-file/schema.ts";
 import { canonical } from "@banter/core/page-file/write.ts";
 import type { Deps } from "../../deps.ts";
-import { findMedia, findSameMedia, type Media } from "../../store/media/media.ts";
+import { findMedia, findSameMedia, type MediaRow } from "../../store/media/media.ts";
 import { isMediaKey, mediaPathOf } from "../media/addresses.ts";
 import { openBytes } from "../media/open.ts";
 import { storeUpload } from "../media/upload.ts";
@@ -117,7 +117,7 @@ export async function planMedia(
  */
 async function listForeign(deps: Pick<Deps, "db" | "secrets">, pageId: string, file: PageFile) {
   const used = new Set(mediaPathsIn(file));
-  const foreign: { media: FileMedia; there: Media | undefined }[] = [];
+  const foreign: { media: FileMedia; there: MediaRow | undefined }[] = [];
   for (const media of file.media ?? []) {
     const sha256 = Buffer.from(media.sha256, "hex");
     const there = await findByPath(deps, media.path);
@@ -128,7 +128,7 @@ async function listForeign(deps: Pick<Deps, "db" | "secrets">, pageId: string, f
   return foreign;
 }
 
-async function findByPath(deps: Pick<Deps, "db" | "secrets">, path: string): Promise<Media | undefined> {
+async function findByPath(deps: Pick<Deps, "db" | "secrets">, path: string): Promise<MediaRow | undefined> {
   const { page, id, key } = partsOf(path);
   return isMediaKey(deps, { pageId: page, id }, key) ? findMedia(deps.db, page, id) : undefined;
 }
@@ -146,7 +146,7 @@ function partsOf(path: string): { page: string; id: number; key: string } {
 }
 
 const nameOf = (path: string) => decodeURIComponent(path.slice(path.lastIndexOf("/") + 1));
-const wholeOf = ({ bytes }: Media) => ({ start: 0, end: bytes - 1 });
+const wholeOf = ({ bytes }: MediaRow) => ({ start: 0, end: bytes - 1 });
 
 function partition<Item>(items: Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
   return [items.filter(isFirst), items.filter((item) => !isFirst(item))];

@@ -4,7 +4,7 @@ import type { Matched, Section } from "./match.ts";
 import { flowPaths, folderPaths, type PageState } from "./state.ts";
 
 /** Every item of the file with its id on the page, or a new one. */
-export type Given = ReturnType<typeof giveIds>;
+export type GivenIds = ReturnType<typeof giveIds>;
 
 export function giveIds(matched: Matched, newIds: number[]) {
   const ids = newIds.values();
@@ -25,7 +25,7 @@ export function giveIds(matched: Matched, newIds: number[]) {
 export type Names = ReturnType<typeof namesOf>;
 
 /** Finds ids by name, among the items of the file and those that stay on the page. A missing name becomes a fault. */
-export function namesOf(state: PageState, matched: Matched, given: Given) {
+export function namesOf(state: PageState, matched: Matched, given: GivenIds) {
   const faults: Fault[] = [];
   const oldFolders = folderPaths(state.folders);
   const oldFlows = flowPaths(state.flows, state.folders);

@@ -7,7 +7,7 @@ import { faultsOf } from "@banter/core/model/faults.ts";
 import { defaultInbox } from "@banter/core/model/inbox-settings.ts";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
 import type { Matched } from "./match.ts";
-import { type Given, giveIds, type Names, namesOf } from "./names.ts";
+import { type GivenIds, giveIds, type Names, namesOf } from "./names.ts";
 import type { PageState } from "./state.ts";
 
 /** `isBehind` puts new items behind those that stay; otherwise the items of the file come first. */
@@ -15,7 +15,7 @@ type Placing = { newIds: number[]; isBehind: boolean };
 type Join = <Item, Stay>(items: Item[], stay: Stay[]) => (Item | Stay)[];
 
 /** The rows that make the page equal the file. */
-export type Target = ReturnType<typeof resolve>;
+export type PageRows = ReturnType<typeof resolve>;
 
 /** Replaces names by ids: the page's own, or `newIds` for new items. Throws with every name that does not resolve. */
 export function resolve(state: PageState, file: PageFile, matched: Matched, { newIds, isBehind }: Placing) {
@@ -80,7 +80,7 @@ export function resolve(state: PageState, file: PageFile, matched: Matched, { ne
 }
 
 /** Conflicts between the file and items that stay on the page. */
-function conflictsWithStaying({ tools, folders, flows }: Matched, given: Given): Fault[] {
+function conflictsWithStaying({ tools, folders, flows }: Matched, given: GivenIds): Fault[] {
   const refs = new Set(tools.stay.map(({ ref }) => ref));
   const taken = given.tools.filter(({ item }) => item.ref !== null && refs.has(item.ref));
   const gone = new Set(folders.go.map(({ id }) => id));
@@ -93,7 +93,7 @@ function conflictsWithStaying({ tools, folders, flows }: Matched, given: Given):
 
 type ResolvedFlow = ReturnType<typeof resolveFlows>[number];
 
-function resolveFlows(given: Given, names: Names) {
+function resolveFlows(given: GivenIds, names: Names) {
   return given.flows.map(({ item, was, id, index }) => {
     const { parentId, name } = names.place(item.name, `/flows/${index}/name`);
     const document = names.document(item.document, `/flows/${index}/document`);
@@ -147,7 +147,7 @@ function resolveChat({ chat }: PageFile, { page: { welcomesOnOpen, look, prechat
 }
 
 /** Everything that starts a flow: keywords, ice breakers, the menu, growth tools. */
-function resolveEntrances(matched: Matched, given: Given, names: Names, join: Join) {
+function resolveEntrances(matched: Matched, given: GivenIds, names: Names, join: Join) {
   const keywords = given.keywords.map(
     ({ item: { flow, is_activated, hours, require, typos, ...item }, id, index }) => ({
       ...item,

@@ -6,11 +6,11 @@ import type { Deps } from "../../deps.ts";
 import { type ConnectedPage, findPage } from "../../store/catalog/pages.ts";
 import { mergeSettings, withoutSecrets } from "../connect/channel-settings.ts";
 import { appWebhookUrl, tryConnection, webhookUrl } from "../connect/connecting.ts";
-import { type Choice, getMetaApp, openTicket, pageIdOf, verifyTokenOf } from "../connect/login/meta-login.ts";
+import { type ChosenAccount, getMetaApp, openTicket, pageIdOf, verifyTokenOf } from "../connect/login/meta-login.ts";
 import type { Caller } from "../connect/login/ticket.ts";
 import { connectPage, createPageOn, getChannel, tryNewPage } from "./page-settings.ts";
 
-type LoginChoice = Choice & { timezone?: string | undefined };
+type LoginChoice = ChosenAccount & { timezone?: string | undefined };
 
 /** Has Meta accept the chosen account and send its webhooks here. No page changes. Not in a transaction. */
 export async function tryAccount(deps: Deps, caller: Caller, choice: LoginChoice): Promise<void> {

@@ -9,14 +9,14 @@ import { getRetention } from "../../store/retention/retention-settings.ts";
 import { listSilentVisitors } from "../../store/retention/silent-visitors.ts";
 import { deleteOldUnmatched } from "../../store/statistics/unmatched-turns.ts";
 import { freeFiles, parts, removeHistory } from "./history.ts";
-import { inBites, type Pace } from "./pace.ts";
+import { inBites, type WorkPace } from "./pace.ts";
 
 type CleaningDeps = Pick<Deps, "db" | "accept" | "log">;
 
 const pagesAtOnce = 20;
 
 /** Removes old data of pages that were not checked for an hour. Returns false if there were none for this node. */
-export async function cleanPages(deps: CleaningDeps, pace: Pace): Promise<boolean> {
+export async function cleanPages(deps: CleaningDeps, pace: WorkPace): Promise<boolean> {
   let cleaned = 0;
   for (const pageId of await listPagesToCheck(deps.db, pagesAtOnce)) {
     if (!pace.goesOn()) return false;
@@ -31,7 +31,7 @@ export async function cleanPages(deps: CleaningDeps, pace: Pace): Promise<boolea
 }
 
 /** Removes what a page no longer keeps. Returns false if another node has just done so. */
-export async function cleanPage(deps: CleaningDeps, pageId: string, pace: Pace): Promise<boolean> {
+export async function cleanPage(deps: CleaningDeps, pageId: string, pace: WorkPace): Promise<boolean> {
   const claimed = await claimPage(deps.db, pageId);
   if (!claimed) return false;
   const settings = await getRetention(deps.db, pageId);
@@ -44,7 +44,12 @@ export async function cleanPage(deps: CleaningDeps, pageId: string, pace: Pace):
 const rowsAtOnce = 1000;
 
 /** The parts that have no position and look at every row of the page. */
-async function cleanWhole(deps: CleaningDeps, pageId: string, settings: RetentionSettings, pace: Pace): Promise<void> {
+async function cleanWhole(
+  deps: CleaningDeps,
+  pageId: string,
+  settings: RetentionSettings,
+  pace: WorkPace,
+): Promise<void> {
   if (settings.audit_days !== null) await removeAuditEntries(deps, pageId, settings.audit_days, pace);
   const page = await findPage(deps.db, pageId);
   if (settings.visits_days !== null && page?.channel === ownChannel)
@@ -55,7 +60,7 @@ async function removeOldHistory(
   { db }: CleaningDeps,
   pageId: string,
   settings: RetentionSettings,
-  pace: Pace,
+  pace: WorkPace,
 ): Promise<void> {
   const { messages_days, turns_days, traces_days } = settings;
   if (messages_days !== null) await removeHistory({ db }, pageId, { part: parts.messages, days: messages_days, pace });
@@ -75,14 +80,14 @@ function removeNotifications(
   { db }: CleaningDeps,
   pageId: string,
   { turns_days }: RetentionSettings,
-  pace: Pace,
+  pace: WorkPace,
 ): Promise<void> {
   const days = Math.min(turns_days ?? notificationsDays, notificationsDays);
   const limit = rowsAtOnce;
   return inBites(pace, async () => (await deleteOldNotifications(db, pageId, { days, limit })) === limit);
 }
 
-function removeAuditEntries({ db }: CleaningDeps, pageId: string, days: number, pace: Pace): Promise<void> {
+function removeAuditEntries({ db }: CleaningDeps, pageId: string, days: number, pace: WorkPace): Promise<void> {
   let after = 0;
   return inBites(pace, async () => {
     const next = await deleteOldEntries(db, pageId, { days, after, limit: rowsAtOnce });
@@ -98,7 +103,7 @@ const maxErasures = 1000;
  * Visitors who have never written and have no rows but their own go together; the others are erased. The page's owner
  * does both.
  */
-function removeSilentVisitors(deps: CleaningDeps, pageId: string, days: number, pace: Pace): Promise<void> {
+function removeSilentVisitors(deps: CleaningDeps, pageId: string, days: number, pace: WorkPace): Promise<void> {
   let after = "";
   let erasures = 0;
   return inBites(pace, async () => {

@@ -14,7 +14,7 @@ import {
 } from "../../store/retention/old-rows.ts";
 import { lockRetention, saveRetentionPosition } from "../../store/retention/retention-positions.ts";
 import { mediaPathStart } from "../media/addresses.ts";
-import { inBites, type Pace } from "./pace.ts";
+import { inBites, type WorkPace } from "./pace.ts";
 
 /** A part of a page's history. `position` says where its removal goes on. */
 type Part = {
@@ -34,7 +34,7 @@ export const parts = {
 export function removeHistory(
   { db }: Pick<Deps, "db">,
   pageId: string,
-  { part, days, pace }: { part: Part; days: number; pace: Pace },
+  { part, days, pace }: { part: Part; days: number; pace: WorkPace },
 ): Promise<void> {
   return inBites(pace, () => db.transact((db) => removeBite(db, pageId, part, days)));
 }
@@ -62,7 +62,7 @@ const filesAtOnce = 100;
 export function freeFiles(
   { db }: Pick<Deps, "db">,
   pageId: string,
-  { days, pace }: { days: number; pace: Pace },
+  { days, pace }: { days: number; pace: WorkPace },
 ): Promise<void> {
   let after = 0;
   return inBites(pace, async () => {

@@ -1,8 +1,8 @@
 import type { Db } from "../../store/db/db.ts";
 import { sumByKey } from "../../store/statistics/statistics-days.ts";
+import type { Days } from "../../store/statistics/statistics-hours.ts";
 import { sumSteps } from "../../store/statistics/step-days.ts";
 import { getFlow } from "../catalog/flows.ts";
-import type { Days } from "./period.ts";
 
 type StepNumbers = { entered: number; exits: Record<string, number>; clicks: Record<string, number> };
 

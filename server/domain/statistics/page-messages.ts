@@ -3,11 +3,11 @@ import { listPublishedFlows } from "../../store/catalog/flows.ts";
 import { listKeywords } from "../../store/catalog/keywords.ts";
 import { listReceivedTexts } from "../../store/conversations/turns.ts";
 import type { Db } from "../../store/db/db.ts";
+import type { Days } from "../../store/statistics/statistics-hours.ts";
 import { listUnmatched } from "../../store/statistics/unmatched-turns.ts";
 import { runnableKeywords } from "../catalog/runnable-keywords.ts";
 import { runLab } from "./keyword-lab.ts";
 import { groupMessages } from "./message-groups.ts";
-import type { Days } from "./period.ts";
 
 const maxUnmatched = 2000;
 const labMessages = 1000;

@@ -7,9 +7,9 @@ import { listFlowTotals } from "../../store/conversations/step-statistics.ts";
 import type { Db } from "../../store/db/db.ts";
 import { measureAnswers } from "../../store/statistics/person-answers.ts";
 import { listDays, sumByKey } from "../../store/statistics/statistics-days.ts";
-import { countByWeekHour, listHours } from "../../store/statistics/statistics-hours.ts";
+import { countByWeekHour, type Days, listHours } from "../../store/statistics/statistics-hours.ts";
 import { startKey } from "./counts.ts";
-import { type By, type Days, periodBefore, pointOf, pointsOf } from "./period.ts";
+import { type By, periodBefore, pointOf, pointsOf } from "./period.ts";
 
 export type Point = Numbers & { at: string };
 type Page = { id: string; timezone: string };

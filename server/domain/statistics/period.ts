@@ -1,8 +1,7 @@
 import { invalidFields } from "@banter/core/model/error.ts";
 import { databaseNow } from "../../store/health/database-clock.ts";
+import type { Days } from "../../store/statistics/statistics-hours.ts";
 
-/** Days in the page's time zone, both included: "2026-11-16". */
-export type Days = { from: string; to: string };
 export type By = "hour" | "day" | "week";
 
 const dayMs = 86_400_000;

@@ -2,7 +2,7 @@ import { AppError, notFound } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { getByAddress, openBytes } from "../../domain/media/open.ts";
-import type { Media } from "../../store/media/media.ts";
+import type { MediaRow } from "../../store/media/media.ts";
 import { byteRangeOf } from "../byte-range.ts";
 import { fileHeaders } from "../file-headers.ts";
 
@@ -44,7 +44,7 @@ export function mountStoredMedia(app: FastifyInstance, deps: Deps): void {
 }
 
 /** The bytes of an address never change. A customer's file may be erased, so no shared cache keeps it. */
-const cacheControl = ({ source }: Media) =>
+const cacheControl = ({ source }: MediaRow) =>
   source === "customer" ? "private, max-age=86400" : "public, max-age=31536000, immutable";
 
 /** On a host of its own for files, nothing else is served: no page there could be attacked by a file. */

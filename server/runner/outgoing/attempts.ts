@@ -3,14 +3,14 @@ import type { Db } from "../../store/db/db.ts";
 import { sharedStatement } from "../../store/db/shared-statement.ts";
 import { type LedgerPage, leasesOf } from "./ledger-page.ts";
 
-export type Attempt = { page: LedgerPage; id: number; isRepeat: boolean };
+export type BegunAttempt = { page: LedgerPage; id: number; isRepeat: boolean };
 
 /**
  * Returns a function that records an attempt in the table before it is made. Concurrent attempts of all pages share a
  * statement. False if another node owns the page: then nothing was recorded.
  */
 export function attemptRecorder(db: Db, batchKeyOf: (pageId: string) => string) {
-  return sharedStatement<Attempt, boolean>({
+  return sharedStatement<BegunAttempt, boolean>({
     maxRunning: 1,
     groupOf: ({ page }) => page.lease.pageId,
     async run(attempts) {
@@ -23,4 +23,4 @@ export function attemptRecorder(db: Db, batchKeyOf: (pageId: string) => string) 
   });
 }
 
-const rowOf = ({ page, id, isRepeat }: Attempt) => ({ page_id: page.lease.pageId, id, is_repeat: isRepeat });
+const rowOf = ({ page, id, isRepeat }: BegunAttempt) => ({ page_id: page.lease.pageId, id, is_repeat: isRepeat });

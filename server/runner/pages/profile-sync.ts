@@ -2,11 +2,7 @@ import { createHash } from "node:crypto";
 import type { Deps } from "../../deps.ts";
 import { SendError, sendFailures } from "../../outbound/send-error.ts";
 import type { Lease } from "../../store/conversations/leases.ts";
-import {
-  findProfileSync,
-  type ProfileSync as StoredSync,
-  saveProfileSync,
-} from "../../store/conversations/profile-syncs.ts";
+import { findProfileSync, type ProfileSyncState, saveProfileSync } from "../../store/conversations/profile-syncs.ts";
 import type { LoadedSetup } from "./setup.ts";
 
 /** Owners edit in bursts: the platform gets the profile after a pause of this length. */
@@ -94,7 +90,7 @@ export class ProfileSync {
   }
 
   /** After a failure that a retry cannot fix, the sync waits for the owner's next change. */
-  async #fail({ hash, settledRevision }: StoredSync, { revision }: LoadedSetup, error: unknown): Promise<void> {
+  async #fail({ hash, settledRevision }: ProfileSyncState, { revision }: LoadedSetup, error: unknown): Promise<void> {
     const { log, lease } = this.#deps;
     if (!(error instanceof SendError)) log.warn({ err: error, pageId: lease.pageId }, "profile update failed");
     const isTransient = error instanceof SendError && sendFailures[error.failure].retry;
@@ -106,7 +102,7 @@ export class ProfileSync {
     else this.#schedule(Math.max(seconds, error instanceof SendError ? (error.retryAfterSeconds ?? 0) : 0) * 1000);
   }
 
-  #save(sync: Omit<StoredSync, "at">): Promise<void> {
+  #save(sync: Omit<ProfileSyncState, "at">): Promise<void> {
     return saveProfileSync(this.#deps.db, this.#deps.lease, sync);
   }
 }

@@ -23,6 +23,7 @@ test("an erased customer gets no more messages, while others do, and comes back 
       union all select from turns where page_id = ${pageId} and psid = ${psid}
       union all select from messages where page_id = ${pageId} and psid = ${psid}`);
   for (const psid of ["tg_1", "tg_2"]) for (let count = 0; count < 10; count++) await say(psid, "hello");
+  await until(() => platform.received.some(({ to }) => to === "tg_1"));
   await deps.accept({ pageId, psid: "tg_1", event: { type: "erase" } });
   // The mail is stored; the erasure is its turn.
   await until(async () => (await rowsOf("tg_1")) === 0);

@@ -3,7 +3,7 @@ import { sql } from "../db/sql.ts";
 import { fence, isFenced, type Lease } from "./leases.ts";
 
 /** The state of the profile at the platform: greeting, ice breakers and menu. */
-export type ProfileSync = {
+export type ProfileSyncState = {
   state: "waiting" | "done" | "failed";
   /** Why it failed, for the owner. */
   reason: string | null;
@@ -12,14 +12,14 @@ export type ProfileSync = {
   settledRevision: number;
 };
 
-export function findProfileSync(db: Db, pageId: string): Promise<ProfileSync | undefined> {
+export function findProfileSync(db: Db, pageId: string): Promise<ProfileSyncState | undefined> {
   return db.find(sql`
     select state, reason, at, hash, settled_revision from profile_syncs where page_id = ${pageId}`);
 }
 
 /** By page id. */
-export async function listProfileSyncs(db: Db, pageIds: string[]): Promise<Map<string, ProfileSync>> {
-  const rows = await db.many<ProfileSync & { pageId: string }>(sql`
+export async function listProfileSyncs(db: Db, pageIds: string[]): Promise<Map<string, ProfileSyncState>> {
+  const rows = await db.many<ProfileSyncState & { pageId: string }>(sql`
     select page_id, state, reason, at, hash, settled_revision from profile_syncs where page_id = any (${pageIds})`);
   return new Map(rows.map(({ pageId, ...sync }) => [pageId, sync]));
 }
@@ -36,7 +36,7 @@ export async function restartProfileSync(db: Db, pageId: string): Promise<void> 
 export async function saveProfileSync(
   db: Db,
   lease: Lease,
-  { state, reason, hash, settledRevision }: Omit<ProfileSync, "at">,
+  { state, reason, hash, settledRevision }: Omit<ProfileSyncState, "at">,
 ): Promise<void> {
   await db.count(sql`
     with ${fence([lease])}, clock as materialized (select clock_timestamp() as now)

@@ -3,9 +3,9 @@ import { dropAside, listForeignKeys, listKeysAside, restoreKey, setKeysAside } f
 import { keyOf, type Placement, placementOf } from "./tables.ts";
 
 /** One thing to do, told before it is done. A run that is killed is started again: what is done is no step any more. */
-export type Step = { says: string; run(): Promise<void> };
+export type DistributionStep = { says: string; run(): Promise<void> };
 
-export type Cluster = { version: string; workers: number; livingNodes: number };
+export type CitusCluster = { version: string; workers: number; livingNodes: number };
 
 /** A connection for changes that may take hours. */
 export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
@@ -19,7 +19,7 @@ export async function withClient<Result>(url: string, work: (client: pg.Client) 
 }
 
 /** Undefined if the database has no Citus. */
-export async function findCluster(client: pg.Client): Promise<Cluster | undefined> {
+export async function findCluster(client: pg.Client): Promise<CitusCluster | undefined> {
   const extension = await client.query<{ version: string }>(
     "select extversion as version from pg_extension where extname = 'citus'",
   );
@@ -32,7 +32,7 @@ export async function findCluster(client: pg.Client): Promise<Cluster | undefine
 }
 
 /** The steps that are left, in order; none if everything is distributed. */
-export async function listSteps(client: pg.Client, { shards }: { shards: number }): Promise<Step[]> {
+export async function listSteps(client: pg.Client, { shards }: { shards: number }): Promise<DistributionStep[]> {
   const tables = await listTables(client);
   const forgotten = tables.filter(({ placement }) => placement === undefined).map(({ name }) => name);
   if (forgotten.length > 0) throw new Error(`It is not known where these tables belong: ${forgotten.join(", ")}.`);
@@ -81,12 +81,12 @@ function byPlacement(one: Table, other: Table): number {
   return rank(one) - rank(other);
 }
 
-async function asideStep(client: pg.Client, asideAlready: number): Promise<Step> {
+async function asideStep(client: pg.Client, asideAlready: number): Promise<DistributionStep> {
   const keys = (await listForeignKeys(client)).length + asideAlready;
   return { says: `Drop ${keys} foreign keys until all tables are in place.`, run: () => setKeysAside(client) };
 }
 
-function placeStep(client: pg.Client, { name, placement, isUnlogged }: Table, shards: number): Step {
+function placeStep(client: pg.Client, { name, placement, isUnlogged }: Table, shards: number): DistributionStep {
   if (placement === "everywhere") {
     const run = async () => void (await client.query("select create_reference_table($1)", [name]));
     return { says: `Copy ${name} to every server.`, run };
@@ -113,7 +113,7 @@ async function restoreKeys(client: pg.Client): Promise<void> {
 const hasLocalRows = ({ isPlaced, localBytes }: Table) => isPlaced && localBytes > 0;
 
 /** The coordinator keeps its copy of the rows, which nothing reads any more, until it is truncated. */
-function freeStep(client: pg.Client, { name }: Table): Step {
+function freeStep(client: pg.Client, { name }: Table): DistributionStep {
   const run = async () => void (await client.query("select truncate_local_data_after_distributing_table($1)", [name]));
   return { says: `Free the space that ${name} took before.`, run };
 }

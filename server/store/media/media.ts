@@ -3,7 +3,7 @@ import type { Db } from "../db/db.ts";
 import { empty, sql } from "../db/sql.ts";
 
 /** A stored file, without its bytes. */
-export type Media = {
+export type MediaRow = {
   pageId: string;
   id: number;
   name: string;
@@ -20,7 +20,7 @@ export type Media = {
 };
 
 /** `createdBy` is the member's id here, and their name in what is read. */
-export type NewMedia = Omit<Media, "id" | "source" | "createdAt"> & { foldedName: string };
+export type NewMedia = Omit<MediaRow, "id" | "source" | "createdAt"> & { foldedName: string };
 
 const columns = sql`
   media.page_id, media.id, media.name, kind, content_type, bytes, sha256, width, height, source, psid,
@@ -58,7 +58,7 @@ export async function completeMedia(db: Db, pageId: string, id: number): Promise
   );
 }
 
-export function findMedia(db: Db, pageId: string, id: number): Promise<Media | undefined> {
+export function findMedia(db: Db, pageId: string, id: number): Promise<MediaRow | undefined> {
   return db.find(sql`
     select ${columns}
       from media
@@ -70,8 +70,8 @@ export function findMedia(db: Db, pageId: string, id: number): Promise<Media | u
 export function findSameMedia(
   db: Db,
   pageId: string,
-  { sha256, psid }: Pick<Media, "sha256" | "psid">,
-): Promise<Media | undefined> {
+  { sha256, psid }: Pick<MediaRow, "sha256" | "psid">,
+): Promise<MediaRow | undefined> {
   return db.find(sql`
     select ${columns}
       from media
@@ -83,14 +83,14 @@ export function findSameMedia(
 
 export type MediaFilter = {
   kind: MediaKind | undefined;
-  source: Media["source"];
+  source: MediaRow["source"];
   foldedSearch: string;
   before: number | undefined;
   limit: number;
 };
 
 /** Newest first. */
-export function listMedia(db: Db, pageId: string, filter: MediaFilter): Promise<Media[]> {
+export function listMedia(db: Db, pageId: string, filter: MediaFilter): Promise<MediaRow[]> {
   const { kind, source, foldedSearch, before, limit } = filter;
   return db.many(sql`
     select ${columns}
@@ -105,12 +105,12 @@ export function listMedia(db: Db, pageId: string, filter: MediaFilter): Promise<
 }
 
 /** A stored file, as far as reading its bytes needs it. */
-export type StoredMedia = Pick<Media, "pageId" | "id" | "bytes" | "sha256">;
+export type StoredMedia = Pick<MediaRow, "pageId" | "id" | "bytes" | "sha256">;
 
 /** The files of all pages with an id up to `throughId`, after the cursor. */
 export function listStoredMedia(
   db: Db,
-  { after, throughId, limit }: { after: Pick<Media, "pageId" | "id">; throughId: number; limit: number },
+  { after, throughId, limit }: { after: Pick<MediaRow, "pageId" | "id">; throughId: number; limit: number },
 ): Promise<StoredMedia[]> {
   return db.many(sql`
     select page_id, id, bytes, sha256

@@ -25,7 +25,7 @@ export async function markRead(db: Db, userId: string, through: Date): Promise<v
        set read_through = greatest(notification_choices.read_through, excluded.read_through)`);
 }
 
-export type Recipient = {
+export type NoticeRecipient = {
   userId: string;
   email: string;
   role: Role;
@@ -35,7 +35,7 @@ export type Recipient = {
 };
 
 /** The members of the page's workspace, with everything that decides how they are told. */
-export function listRecipients(db: Db, pageId: string): Promise<Recipient[]> {
+export function listRecipients(db: Db, pageId: string): Promise<NoticeRecipient[]> {
   return db.many(sql`
     select users.id as user_id, email, role, choices,
            array(select endpoint from push_subscriptions where push_subscriptions.user_id = users.id) as endpoints

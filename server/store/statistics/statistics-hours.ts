@@ -16,6 +16,7 @@ export async function addToHours(db: Db, rows: CountRow[]): Promise<void> {
         on conflict (page_id, what, hour) do update set count = old.count + excluded.count`);
 }
 
+/** Days in the page's time zone, both included: "2026-11-16". */
 export type Days = { from: string; to: string };
 
 /** The numbers of each local hour that has some: "2026-11-16T09". */

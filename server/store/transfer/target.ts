@@ -10,7 +10,7 @@ import { refuseMoved } from "./moved.ts";
 import { columnList, listApplied, listTables, quote, type Sequences, type Table } from "./tables.ts";
 
 /** An empty database that is being filled. Nothing of it can be seen by others before `commit`. */
-export type Target = {
+export type TransferTarget = {
   /** Adds rows of a table, given as text. Returns their number. */
   load(table: Table, rows: AsyncIterable<Buffer>): Promise<number>;
   count(table: Table): Promise<number>;
@@ -21,7 +21,7 @@ export type Target = {
 };
 
 /** Prepares an empty database for rows of a database with these migrations. Throws if it has any rows. */
-export async function openTarget(url: string, migrations: readonly string[]): Promise<Target> {
+export async function openTarget(url: string, migrations: readonly string[]): Promise<TransferTarget> {
   const client = await connectClient(url);
   try {
     // A server that starts meanwhile waits until the rows are there.

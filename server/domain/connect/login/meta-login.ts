@@ -57,16 +57,16 @@ export async function endLogin(
   };
 }
 
-export type Choice = { ticket: string; channel: ChannelType; platformId: string };
+export type ChosenAccount = { ticket: string; channel: ChannelType; platformId: string };
 
 /** The chosen account of a ticket, and the one that it shares its subscription with. */
 export function openTicket(
   deps: LoginDeps,
   caller: Caller,
-  { ticket, ...wanted }: Choice,
+  { ticket, ...wanted }: ChosenAccount,
 ): { account: LoginAccount; shared: LoginAccount | undefined } {
   const accounts = openPart(deps, "ticket", caller, ticket) as LoginAccount[];
-  const find = ({ channel, platformId }: Omit<Choice, "ticket">) =>
+  const find = ({ channel, platformId }: Omit<ChosenAccount, "ticket">) =>
     accounts.find((account) => account.channel === channel && account.platformId === platformId);
   const account = find(wanted);
   if (!account) throw notFound("account in this login");

@@ -27,14 +27,14 @@ type FileOf<R extends ManagementRoute> = R extends { takesFile: true } ? { file:
 
 /** The caller's part of the input, by the route's scope. */
 type CallOf<R extends ManagementRoute> = R["scope"] extends "page"
-  ? Call
+  ? ManagementCall
   : R["scope"] extends "workspace"
-    ? Omit<Call, "pageId">
+    ? Omit<ManagementCall, "pageId">
     : R["scope"] extends "user"
-      ? Pick<Call, "user" | "note">
-      : Pick<Call, "note" | "address">;
+      ? Pick<ManagementCall, "user" | "note">
+      : Pick<ManagementCall, "note" | "address">;
 
-export type Call = {
+export type ManagementCall = {
   user: User;
   pageId: string;
   workspaceId: number;
@@ -42,7 +42,7 @@ export type Call = {
   /** The caller's network. */
   address: string;
   /** Names the subject of the call's audit entry and, where the path does not, its workspace and user. */
-  note: (note: Note) => void;
+  note: (note: AuditNote) => void;
 };
 
-export type Note = { subject?: string; subjectId?: number; workspaceId?: number; userId?: string };
+export type AuditNote = { subject?: string; subjectId?: number; workspaceId?: number; userId?: string };

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { Readable } from "node:stream";
 import { after, test } from "node:test";
-import type { Media } from "@banter/core/api/management/media.ts";
+import type { MediaView } from "@banter/core/api/management/media.ts";
 import type { z } from "zod";
 import { cleanMedia, deleteMediaOf } from "../../../domain/media/cleaning.ts";
 import { storeUpload } from "../../../domain/media/upload.ts";
@@ -24,7 +24,7 @@ const owner = await aMember(deps);
 const browser = await signedIn(baseUrl, owner);
 const red = aPng();
 
-type MediaInfo = z.input<typeof Media>;
+type MediaInfo = z.input<typeof MediaView>;
 type Sent = { name: string; type?: string; as?: Browser };
 
 const aShop = () => aPageOf(deps, owner);

@@ -1,10 +1,10 @@
-import type { Media as MediaInfo, media } from "@banter/core/api/management/media.ts";
+import type { MediaView, media } from "@banter/core/api/management/media.ts";
 import type { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { mediaPathOf, mediaUrlOf } from "../../../domain/media/addresses.ts";
 import { changeName, deleteMedia, findUses, listLibrary } from "../../../domain/media/library.ts";
 import { storeUpload } from "../../../domain/media/upload.ts";
-import { type Media, sumMedia } from "../../../store/media/media.ts";
+import { type MediaRow, sumMedia } from "../../../store/media/media.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 
 export const mediaHandlers: ManagementHandlers<typeof media> = {
@@ -57,7 +57,7 @@ export const mediaHandlers: ManagementHandlers<typeof media> = {
   },
 };
 
-function infoOf(deps: Deps, media: Media): z.output<typeof MediaInfo> {
+function infoOf(deps: Deps, media: MediaRow): z.output<typeof MediaView> {
   return {
     id: media.id,
     name: media.name,

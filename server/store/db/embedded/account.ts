@@ -33,10 +33,10 @@ function findAccount(name: string): Account | undefined {
   return uid && gid ? { uid, gid, name } : undefined;
 }
 
-export type Outcome = { succeeded: boolean; output: string };
+export type ProgramResult = { succeeded: boolean; output: string };
 
 /** Runs a program as the account. It gets only the variables it needs: no PG* settings and no secrets. */
-export function run(account: Account | undefined, program: string, args: string[]): Promise<Outcome> {
+export function run(account: Account | undefined, program: string, args: string[]): Promise<ProgramResult> {
   const passed = ["PATH", "LD_LIBRARY_PATH", "SystemRoot", "TEMP", "TMP"];
   const env = Object.fromEntries(passed.map((name) => [name, process.env[name]]));
   const child = spawn(program, args, {

@@ -2,7 +2,7 @@ import pg from "pg";
 import type { Cluster } from "./cluster.ts";
 
 /** One process's claim on the server: an open connection that holds a shared lock. */
-export type Presence = {
+export type ProcessPresence = {
   /** Gives the claim up. True if it was the last one: then no process can join until the server has stopped. */
   leave(): Promise<boolean>;
   close(): Promise<void>;
@@ -13,7 +13,7 @@ export async function joinServer(
   { password }: Cluster,
   port: number,
   onLost: () => void,
-): Promise<Presence | undefined> {
+): Promise<ProcessPresence | undefined> {
   const client = new pg.Client({
     ...{ host: "127.0.0.1", port, user: "postgres", password, database: "postgres" },
     application_name: "banter-presence",

@@ -3,7 +3,7 @@ import { type Cluster, openCluster } from "./cluster.ts";
 import { changePointer, findPointer, type Pointer } from "./pointer.ts";
 import { findFreePort, isFreePort } from "./port.ts";
 import { findPostmaster, startPostmaster, stopPostmaster } from "./postmaster.ts";
-import { joinServer, type Presence } from "./presence.ts";
+import { joinServer, type ProcessPresence } from "./presence.ts";
 
 /** `url` is a connection string, `location` the folder that holds the data. */
 export type Embedded = { url: string; location: string; stop(): Promise<void> };
@@ -43,13 +43,13 @@ export function findEmbedded(dataDir: string): Pointer | undefined {
 async function keepClaim(cluster: Cluster, log: (line: string) => void) {
   let ending: Promise<void> | undefined;
   const { presence: first, port } = await join(cluster, log, onLost);
-  let held: Promise<Presence | undefined> = Promise.resolve(first);
+  let held: Promise<ProcessPresence | undefined> = Promise.resolve(first);
 
   function onLost() {
     if (!ending) held = heal();
   }
 
-  async function heal(): Promise<Presence | undefined> {
+  async function heal(): Promise<ProcessPresence | undefined> {
     let logged = "";
     while (!ending) {
       // The port cannot change any more: callers have it in the url.

@@ -10,7 +10,7 @@ import {
 } from "../../../../domain/conversations/people.ts";
 import { dropMessage, retryMessage } from "../../../../domain/conversations/undelivered.ts";
 import { changePageSettings, getPage } from "../../../../domain/pages/page-settings.ts";
-import type { Call, ManagementHandlers } from "../handlers.ts";
+import type { ManagementCall, ManagementHandlers } from "../handlers.ts";
 
 export const conversationActionHandlers: ManagementHandlers<typeof conversationActions> = {
   "POST /pages/:page_id/conversations/:psid/messages": async (deps, call) => {
@@ -73,7 +73,7 @@ export const conversationActionHandlers: ManagementHandlers<typeof conversationA
 
 /** The caller as an actor in the conversation, who is named in the audit log with its customer. */
 function actingIn(
-  { pageId, user, params, note }: Pick<Call, "pageId" | "user" | "note"> & InConversation,
+  { pageId, user, params, note }: Pick<ManagementCall, "pageId" | "user" | "note"> & InConversation,
   key?: string,
 ) {
   note({ subject: params.psid });

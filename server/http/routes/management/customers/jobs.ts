@@ -18,7 +18,7 @@ import {
 import { listFailedRows } from "../../../../store/customers/customer-job-rows.ts";
 import { listJobs } from "../../../../store/customers/customer-jobs.ts";
 import { listUserNames } from "../../../../store/people/users.ts";
-import type { ManagementHandlers, Note } from "../handlers.ts";
+import type { AuditNote, ManagementHandlers } from "../handlers.ts";
 
 const maxListed = 50;
 const maxErrors = 100;
@@ -97,7 +97,7 @@ export const customerJobHandlers: ManagementHandlers<typeof customerJobs> = {
   },
 };
 
-const noteOf = (job: Job): Note => {
+const noteOf = (job: Job): AuditNote => {
   const subject = subjectOf(job);
   return { ...(subject !== null && { subject }), subjectId: job.id };
 };

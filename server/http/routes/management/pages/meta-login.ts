@@ -2,7 +2,7 @@ import type { metaLogin } from "@banter/core/api/management/platform/meta-login.
 import { endLogin, startLogin } from "../../../../domain/connect/login/meta-login.ts";
 import type { Caller } from "../../../../domain/connect/login/ticket.ts";
 import { connectAccount, tryAccount } from "../../../../domain/pages/login-pages.ts";
-import type { Call, ManagementHandlers } from "../handlers.ts";
+import type { ManagementCall, ManagementHandlers } from "../handlers.ts";
 import { infoOf } from "./page-info.ts";
 
 export const metaLoginHandlers: ManagementHandlers<typeof metaLogin> = {
@@ -30,7 +30,7 @@ export const metaLoginHandlers: ManagementHandlers<typeof metaLogin> = {
   },
 };
 
-const callerOf = ({ user, workspaceId }: Pick<Call, "user" | "workspaceId">): Caller => ({
+const callerOf = ({ user, workspaceId }: Pick<ManagementCall, "user" | "workspaceId">): Caller => ({
   userId: user.id,
   workspaceId,
 });
