@@ -26,6 +26,9 @@ async function queueMessages({ db }: { db: Database }, pageId: string, count: nu
 
 test("a queue longer than the window is sent in order for each customer, replies first", async (t) => {
   const platform = await startPlatform(t);
+  const hasReplied = () => platform.received.some(({ to }) => to === "tg_new");
+  // Slow until the reply has come, so that the queue is still long then.
+  platform.answer = () => ({ delayMs: platform.received.length < 100 || hasReplied() ? 0 : 100 });
   const setting = await testNode(t, withPostChannel());
   const db = setting.deps.db as Database;
   const page = await aPostPage({ db }, platform.origin, shop);
@@ -38,11 +41,12 @@ test("a queue longer than the window is sent in order for each customer, replies
   const { baseUrl } = await testNode(t, withPostChannel({ timeoutMs: 60_000 }), db);
   await platform.waitFor(100);
   // While the queue is long, more is sent and a new customer writes.
-  for (let number = 6001; number <= 6100; number++) {
-    await accepted(sendText(baseUrl, page, `tg_${number % customers}`, String(number)));
-  }
+  const sends = Array.from({ length: 100 }, (_, index) => 6001 + index).map((number) =>
+    accepted(sendText(baseUrl, page, `tg_${number % customers}`, String(number))),
+  );
+  await Promise.all(sends);
   await accepted(postWebhook(baseUrl, page.pageId, [{ id: "1", from: "tg_new", text: "hello" }]));
-  await until(() => platform.received.some(({ to }) => to === "tg_new"));
+  await until(hasReplied);
   const sentBefore = platform.received.length;
 
   const received = await platform.waitFor(6101);
