@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { statusOf } from "../model/error.ts";
+import { type ErrorCode, statusOf } from "../model/error.ts";
 
 /** Parts that the OpenAPI documents of all our APIs share. */
 export const problemSchema = {
@@ -17,6 +17,40 @@ export const problemSchema = {
   },
 };
 
+/** The operations of a table, by their paths. */
+export function pathsOf<Call>(
+  table: Record<string, Call>,
+  prefix: string,
+  describe: (method: string, call: Call) => object,
+): Record<string, Record<string, unknown>> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [key, call] of Object.entries(table)) {
+    const [method = "", path = ""] = key.split(" ");
+    const url = (prefix + path).replaceAll(/:(\w+)/g, "{$1}");
+    paths[url] = { ...paths[url], [method.toLowerCase()]: describe(method, call) };
+  }
+  return paths;
+}
+
+export const answerOf = (schema: object, type = "application/json") => ({
+  description: "Done.",
+  content: { [type]: { schema } },
+});
+
+/** Failures that are problem documents, by their status. */
+export function problemsOf(codes: ErrorCode[]) {
+  const byStatus = Object.groupBy(new Set(codes), (code) => String(statusOf[code]));
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, group = []]) => [
+      status,
+      {
+        description: group.map((code) => `\`${code}\``).join(", "),
+        content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+      },
+    ]),
+  );
+}
+
 export const operationIdOf = (summary: string) => summary.toLowerCase().replaceAll(/[^a-z]+/g, "_");
 
 export function bodyOf(body: z.ZodType) {
@@ -29,6 +63,12 @@ export const fileBodyOf = (type = "application/octet-stream") => ({
   required: true,
   content: { [type]: { schema: { type: "string", format: "binary" } } },
 });
+export const idempotencyKeyParameter = {
+  name: "idempotency-key",
+  in: "header",
+  required: false,
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+};
 export const fileNameParameter = {
   name: "x-file-name",
   in: "header",

@@ -1,6 +1,14 @@
 import { type ErrorCode, statusOf } from "../model/error.ts";
-import type { Contract, Route } from "./contract.ts";
-import { bodyOf, operationIdOf, parametersOf, problemSchema, schemaOf } from "./openapi-parts.ts";
+import type { Route } from "./contract.ts";
+import {
+  bodyOf,
+  idempotencyKeyParameter,
+  operationIdOf,
+  parametersOf,
+  pathsOf,
+  problemSchema,
+  schemaOf,
+} from "./openapi-parts.ts";
 import { withSharedSchemas } from "./openapi-references.ts";
 import { publicApi, publicPrefix } from "./public.ts";
 
@@ -14,7 +22,7 @@ export function openApiDocument(serverUrl: string) {
     info: { title: "Banter public API", version: "1", description: introduction },
     servers: [{ url: serverUrl }],
     security: [{ token: [] }],
-    paths: pathsOf(publicApi),
+    paths: pathsOf<Route>(publicApi, publicPrefix, operationOf),
     components: {
       securitySchemes: { token: { type: "apiKey", in: "header", name: "access-token" } },
       schemas: {
@@ -34,16 +42,6 @@ to get the same as an RFC 9457 document. The POST calls take an \`idempotency-ke
 the first answer, for a day. Answers that list what the page's owner has set up carry an \`etag\`; with that in
 \`if-none-match\`, a call is answered 304 until something has changed.`;
 
-function pathsOf(contract: Contract): Record<string, Record<string, unknown>> {
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const [key, route] of Object.entries(contract)) {
-    const [method = "", path = ""] = key.split(" ");
-    const url = (publicPrefix + path).replaceAll(/:(\w+)/g, "{$1}");
-    paths[url] = { ...paths[url], [method.toLowerCase()]: operationOf(method, route) };
-  }
-  return paths;
-}
-
 function operationOf(method: string, route: Route) {
   return {
     operationId: operationIdOf(route.summary),
@@ -53,7 +51,7 @@ function operationOf(method: string, route: Route) {
       { name: "page_id", in: "path", required: true, example: examplePage, schema: { type: "string" } },
       ...parametersOf("path", route.params),
       ...parametersOf("query", route.query),
-      ...(method === "POST" ? [idempotencyKey] : []),
+      ...(method === "POST" ? [idempotencyKeyParameter] : []),
       ...(route.followsRevision ? [ifNoneMatch] : []),
     ],
     ...(route.body && { requestBody: bodyOf(route.body) }),
@@ -68,13 +66,6 @@ function operationOf(method: string, route: Route) {
     },
   };
 }
-
-const idempotencyKey = {
-  name: "idempotency-key",
-  in: "header",
-  required: false,
-  schema: { type: "string", minLength: 1, maxLength: 255 },
-};
 
 const ifNoneMatch = {
   name: "if-none-match",

@@ -110,30 +110,39 @@ const anyMessage = {
 };
 
 /** A message of the conversation, in `POST /visits` and in the stream's `message` events. */
-export const WebchatMessage = z.discriminatedUnion("type", [
-  z.strictObject({
-    ...anyMessage,
-    type: z.literal("text"),
-    text: z.string(),
-    /** Bold and italic words and links within the text. */
-    marks: z.array(WebchatMark).optional(),
-  }),
-  z.strictObject({ ...anyMessage, type: MediaKind, url: z.string() }),
-  z.strictObject({
-    ...anyMessage,
-    type: z.literal("cards"),
-    elements: z.array(WebchatCard),
-    image_aspect_ratio: z.enum(["horizontal", "square"]).optional(),
-  }),
-  /** The page has reacted to a message of the visitor. The newest reaction counts; null takes it back. */
-  z.strictObject({
-    ...anyEntry,
-    type: z.literal("reaction"),
-    message_id: z.int(),
-    emoji: z.string().nullable(),
-  }),
-]);
+export const WebchatMessage = z
+  .discriminatedUnion("type", [
+    z.strictObject({
+      ...anyMessage,
+      type: z.literal("text"),
+      text: z.string(),
+      /** Bold and italic words and links within the text. */
+      marks: z.array(WebchatMark).optional(),
+    }),
+    z.strictObject({ ...anyMessage, type: MediaKind, url: z.string() }),
+    z.strictObject({
+      ...anyMessage,
+      type: z.literal("cards"),
+      elements: z.array(WebchatCard),
+      image_aspect_ratio: z.enum(["horizontal", "square"]).optional(),
+    }),
+    /** The page has reacted to a message of the visitor. The newest reaction counts; null takes it back. */
+    z.strictObject({
+      ...anyEntry,
+      type: z.literal("reaction"),
+      message_id: z.int(),
+      emoji: z.string().nullable(),
+    }),
+  ])
+  .meta({ id: "WebchatMessage" });
 export type WebchatMessage = z.infer<typeof WebchatMessage>;
+
+/** The data of a stream's event: `message`, `typing` or `read`. */
+export const WebchatEvent = z.union([
+  WebchatMessage,
+  z.strictObject({ seconds: z.number() }),
+  z.strictObject({ through: z.int() }),
+]);
 
 export const WebchatVisit = z.strictObject({
   psid: z.string(),

@@ -3,6 +3,7 @@ import { METHODS, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { managementApi } from "@banter/core/api/management/index.ts";
 import { publicApi, publicPrefix } from "@banter/core/api/public.ts";
+import { webchatApi } from "@banter/core/api/webchat-api.ts";
 import { AppError, notFound } from "@banter/core/model/error.ts";
 import Fastify, {
   type FastifyBaseLogger,
@@ -29,6 +30,7 @@ import { mountHealth } from "./health.ts";
 import { mountMetrics } from "./metrics.ts";
 import { mountManagementApi } from "./mount-management.ts";
 import { mountPublicApi } from "./mount-public.ts";
+import { mountWebchatApi } from "./mount-webchat.ts";
 import { mountDocs } from "./openapi.ts";
 import { traceRequests } from "./request-spans.ts";
 import { mountChatPage } from "./routes/chat-page.ts";
@@ -43,7 +45,7 @@ import { mountToolCodes } from "./routes/management/qr.ts";
 import { mountPlatformMedia } from "./routes/media.ts";
 import { publicHandlers } from "./routes/public.ts";
 import { mountStoredMedia } from "./routes/stored-media.ts";
-import { mountWebchat } from "./routes/webchat.ts";
+import { webchatHandlers } from "./routes/webchat.ts";
 import { mountWebhooks } from "./routes/webhooks.ts";
 
 /** The HTTP server, ready to listen. Every failure leaves through `renderFailure`. */
@@ -114,7 +116,7 @@ export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<Fa
   mountToolCodes(app, managed);
   mountPageEvents(app, deps);
   mountCustomerFiles(app, managed);
-  mountWebchat(app, deps, hub);
+  mountWebchatApi(app, { ...deps, hub }, webchatApi, webchatHandlers);
   mountWebhooks(app, deps, metrics);
   mountLinks(app, deps);
   mountPlatformMedia(app, deps);

@@ -4,6 +4,8 @@ import { after, test } from "node:test";
 import { managementApi } from "@banter/core/api/management/index.ts";
 import { loginCalls } from "@banter/core/api/management/logins.ts";
 import { pageEventsPath } from "@banter/core/api/management/page-events.ts";
+import { webchatPrefix } from "@banter/core/api/webchat.ts";
+import { webchatApi } from "@banter/core/api/webchat-api.ts";
 import { pageFileJsonSchema } from "@banter/core/page-file/json-schema.ts";
 import { testApp } from "../test/app.ts";
 
@@ -73,7 +75,25 @@ test("the document describes every call of the management API under a unique nam
   }
 });
 
-for (const path of ["/api/openapi.json", "/api/management.openapi.json"])
+test("the document describes every call of web chat, with its limits", async () => {
+  const { paths } = JSON.parse(await read("/api/webchat.openapi.json"));
+
+  const operations = Object.entries<Record<string, { description: string; responses: object }>>(paths).flatMap(
+    ([path, methods]) => Object.entries(methods).map(([method, call]) => ({ ...call, key: `${method} ${path}` })),
+  );
+  const root = webchatPrefix.replace(":page_id", "{page_id}");
+  const known = Object.keys(webchatApi).map((key) => key.toLowerCase().replace(" ", ` ${root}`));
+  assert.deepEqual(operations.map(({ key }) => key).sort(), known.sort());
+  for (const { key, description, responses } of operations) {
+    assert.match(description, /Limit `\w+`: \d+ at once, then [\d.]+ a second, for a \w+/, key);
+    assert.ok("429" in responses && "404" in responses, key);
+  }
+  assert.ok("202" in paths[`${root}/messages`].post.responses);
+  assert.ok("text/event-stream" in paths[`${root}/events`].get.responses[200].content);
+  assert.ok("application/octet-stream" in paths[`${root}/files`].post.requestBody.content);
+});
+
+for (const path of ["/api/openapi.json", "/api/management.openapi.json", "/api/webchat.openapi.json"])
   test(`every reference in ${path} can be resolved from the document's root`, async () => {
     const text = await read(path);
     const document = JSON.parse(text);

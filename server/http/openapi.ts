@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { managementOpenApi } from "@banter/core/api/management/openapi.ts";
 import { examplePage, openApiDocument } from "@banter/core/api/openapi.ts";
+import { webchatOpenApi } from "@banter/core/api/webchat-openapi.ts";
 import { PageId } from "@banter/core/channels/index.ts";
 import { pageFileJsonSchema } from "@banter/core/page-file/json-schema.ts";
 import Fastify, { type FastifyInstance, type FastifyRequest, type LightMyRequestResponse } from "fastify";
@@ -12,6 +13,7 @@ export function mountDocs(app: FastifyInstance, { config }: Deps): void {
   // Building a document takes longer than anything else at the start, and few servers are ever asked for one.
   const document = once(() => openApiDocument(config.baseUrl ?? "/"));
   const management = once(() => managementOpenApi(config.baseUrl ?? "/"));
+  const webchat = once(() => webchatOpenApi(config.baseUrl ?? "/"));
   const text = once(() => JSON.stringify(document()));
   app.get("/api/openapi.json", async (request, reply) => {
     const page = pageIn(request);
@@ -19,6 +21,7 @@ export function mountDocs(app: FastifyInstance, { config }: Deps): void {
     return reply.type("application/json; charset=utf-8").send(text().replaceAll(`"${examplePage}"`, `"${page}"`));
   });
   app.get("/api/management.openapi.json", async () => management());
+  app.get("/api/webchat.openapi.json", async () => webchat());
   app.get("/api/page-file.schema.json", async () => pageFileJsonSchema());
 
   let pages: Promise<FastifyInstance> | undefined;
@@ -94,6 +97,7 @@ async function loadPages(): Promise<FastifyInstance> {
       sources: [
         { title: "Public API", slug: "public", url: "/api/openapi.json" },
         { title: "Management API", slug: "management", url: "/api/management.openapi.json" },
+        { title: "Web chat API", slug: "webchat", url: "/api/webchat.openapi.json" },
       ],
       customCss: withoutJokes,
       withDefaultFonts: false,

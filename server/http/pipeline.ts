@@ -14,8 +14,8 @@ import { addKnownPath, otherMethod } from "./guards/known-paths.ts";
 import { checkTexts, readAs } from "./read.ts";
 
 /**
- * The steps of one route. Every call of the public API, the management API and logins passes through them in this
- * order; the APIs differ in how they authenticate.
+ * The steps of one route. Every call of the public API, the management API, logins and web chat passes through them in
+ * this order; the APIs differ in how they authenticate.
  */
 export type RouteSteps<Caller> = {
   options?: Pick<RouteShorthandOptions, "bodyLimit" | "schema">;
@@ -30,16 +30,25 @@ export type RouteSteps<Caller> = {
 /** Answers a CORS preflight for a path. Returns false if the request is none. */
 type Preflight = (request: FastifyRequest, reply: FastifyReply, allowed: string[]) => Promise<boolean>;
 
+type Mounting = {
+  contract: object;
+  prefix: string;
+  preflight?: Preflight;
+  /** False: a path answers 404 to methods that it does not take. */
+  refusesMethods?: false;
+};
+
 /** Mounts every route of a contract. A known path answers 405 to methods that it does not take. */
 export function mountContract<Caller>(
   app: FastifyInstance,
-  { contract, prefix, preflight }: { contract: object; prefix: string; preflight?: Preflight },
+  { contract, prefix, preflight, refusesMethods }: Mounting,
   /** `key` is the route's in the contract: `GET /flows`. */
   stepsOf: (key: string) => RouteSteps<Caller>,
 ): void {
   const paths = methodsByPath(contract);
   for (const [path, methods] of paths) {
     for (const method of methods) mountRoute(app, method, prefix + path, stepsOf(`${method} ${path}`));
+    if (refusesMethods === false) continue;
     const wider = [...paths].flatMap(([other, taken]) => (includesPath(other, path) ? taken : []));
     const refused = new Set(wider.filter((method) => !methods.includes(method)));
     refuseOtherMethods(app, prefix + path, { methods, refused, preflight });

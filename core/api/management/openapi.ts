@@ -1,11 +1,14 @@
-import { type ErrorCode, statusOf } from "../../model/error.ts";
+import type { ErrorCode } from "../../model/error.ts";
 import {
+  answerOf,
   bodyOf,
   fileBodyOf,
   fileNameParameter,
   operationIdOf,
   parametersOf,
+  pathsOf,
   problemSchema,
+  problemsOf,
   schemaOf,
 } from "../openapi-parts.ts";
 import { withSharedSchemas } from "../openapi-references.ts";
@@ -39,20 +42,6 @@ const introduction = `What the console does, for programs too. A caller is a per
 Calls that change something must come from this server's own pages, or say so: send its address as \`origin\`. A failure is an
 RFC 9457 problem document; \`code\` tells what went wrong, \`errors\` every fault in what was sent.`;
 
-function pathsOf<Call>(
-  table: Record<string, Call>,
-  prefix: string,
-  describe: (method: string, call: Call) => object,
-): Record<string, Record<string, unknown>> {
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const [key, call] of Object.entries(table)) {
-    const [method = "", path = ""] = key.split(" ");
-    const url = (prefix + path).replaceAll(/:(\w+)/g, "{$1}");
-    paths[url] = { ...paths[url], [method.toLowerCase()]: describe(method, call) };
-  }
-  return paths;
-}
-
 function operation(method: string, route: ManagementRoute) {
   const isOpen = route.scope === "anyone";
   const own: ErrorCode[] = [
@@ -76,7 +65,7 @@ function operation(method: string, route: ManagementRoute) {
     ],
     ...(route.body && { requestBody: bodyOf(route.body) }),
     ...(route.takesFile && { requestBody: fileBodyOf(route.fileType) }),
-    responses: { 200: answerOf(schemaOf(route.reply, "input")), ...failuresOf([...everyCall, ...own]) },
+    responses: { 200: answerOf(schemaOf(route.reply, "input")), ...problemsOf([...everyCall, ...own]) },
   };
 }
 
@@ -95,7 +84,7 @@ function streamOperation(_method: string, event: typeof PageEvent) {
     ],
     responses: {
       200: { description: "Events.", content: { "text/event-stream": { schema: schemaOf(event, "input") } } },
-      ...failuresOf([...everyCall, "unauthorized", "forbidden", "not_found", "rate_limited"]),
+      ...problemsOf([...everyCall, "unauthorized", "forbidden", "not_found", "rate_limited"]),
     },
   };
 }
@@ -114,7 +103,7 @@ function loginOperation(method: string, call: LoginCall) {
     ...(call.body && { requestBody: bodyOf(call.body) }),
     responses: {
       200: answerOf({}),
-      ...failuresOf([
+      ...problemsOf([
         ...everyCall,
         ...(method === "GET" ? [] : everyWrite),
         "unauthorized",
@@ -129,18 +118,3 @@ const tagOf = ({ scope }: ManagementRoute) =>
 
 const everyCall: ErrorCode[] = ["invalid_field", "unavailable"];
 const everyWrite: ErrorCode[] = ["forbidden", "malformed_request", "body_too_large", "unsupported_media_type"];
-
-const answerOf = (schema: object) => ({ description: "Done.", content: { "application/json": { schema } } });
-
-function failuresOf(codes: ErrorCode[]) {
-  const byStatus = Object.groupBy(new Set(codes), (code) => String(statusOf[code]));
-  return Object.fromEntries(
-    Object.entries(byStatus).map(([status, group = []]) => [
-      status,
-      {
-        description: group.map((code) => `\`${code}\``).join(", "),
-        content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
-      },
-    ]),
-  );
-}

@@ -1,5 +1,5 @@
 import { BoundedMap } from "@banter/core/model/limits/bounded-map.ts";
-import { type TokenBucket, tokenBucket } from "@banter/core/model/limits/token-bucket.ts";
+import { type Refill, type TokenBucket, tokenBucket } from "@banter/core/model/limits/token-bucket.ts";
 
 /** A bucket for each caller, in this node's memory. Returns false for a call that is one too many. */
 export function callLimiter({
@@ -19,4 +19,12 @@ export function callLimiter({
     buckets.set(caller, bucket);
     return bucket.take() === 0;
   };
+}
+
+/** Takes from one bucket after another, for example the page's, then the node's, and from none after an empty one. */
+export function sharedLimiter<By extends string>(rates: Partial<Record<By, Refill>>) {
+  const limiters = Object.entries<Refill | undefined>(rates).flatMap(([by, rate]) =>
+    rate ? [{ by: by as By, mayCall: callLimiter(rate) }] : [],
+  );
+  return (callers: Record<By, string>): boolean => limiters.every(({ by, mayCall }) => mayCall(callers[by]));
 }

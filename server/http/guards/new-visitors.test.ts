@@ -1,13 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Refill } from "@banter/core/model/limits/token-bucket.ts";
 import { visit } from "../../domain/sending/visitors.ts";
 import { sql } from "../../store/db/sql.ts";
 import { testApp, testDeps } from "../../test/app.ts";
 import { aPage } from "../../test/builders.ts";
-import { newVisitorLimiter } from "./new-visitors.ts";
+import { sharedLimiter } from "./call-limiter.ts";
 
 /** Refills too slowly for any test to see. */
 const fixed = (burst: number) => ({ burst, perSecond: 1e-9 });
+
+function newVisitors(limits: { page: Refill; node: Refill }) {
+  const mayAdd = sharedLimiter(limits);
+  return (page: string) => mayAdd({ page, node: "node" });
+}
 
 test("the addresses of one IPv6 network share one allowance of visits", async (t) => {
   const { baseUrl, deps } = await testApp(t, { trustProxy: ["127.0.0.1"] });
@@ -32,13 +38,13 @@ test("the addresses of one IPv6 network share one allowance of visits", async (t
 });
 
 test("a page has an allowance of new visitors, whatever network they come from", () => {
-  const mayAdd = newVisitorLimiter({ page: fixed(2), node: fixed(100) });
+  const mayAdd = newVisitors({ page: fixed(2), node: fixed(100) });
 
   assert.deepEqual([mayAdd("one"), mayAdd("one"), mayAdd("one"), mayAdd("other")], [true, true, false, true]);
 });
 
 test("a node has an allowance of new visitors, which a flooded page does not use up", () => {
-  const mayAdd = newVisitorLimiter({ page: fixed(2), node: fixed(3) });
+  const mayAdd = newVisitors({ page: fixed(2), node: fixed(3) });
 
   for (let call = 0; call < 10; call++) mayAdd("flooded");
 

@@ -8,9 +8,9 @@ import {
 } from "../../store/conversations/history.ts";
 import { isUnavailable } from "../../store/db/errors.ts";
 import { sharedStatement } from "../../store/db/shared-statement.ts";
-import { webchatMessage } from "../webchat-message.ts";
 import type { FeedSource } from "./feed.ts";
 import type { EventStream } from "./stream.ts";
+import { webchatMessage } from "./webchat-message.ts";
 
 const pageSize = 100;
 

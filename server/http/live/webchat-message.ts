@@ -12,10 +12,10 @@ import { templateWords } from "@banter/core/flow/render/template-words.ts";
 import type { WhatsappTemplate } from "@banter/core/model/content/whatsapp-template.ts";
 import { MediaKind } from "@banter/core/model/media.ts";
 import { messagePayload } from "@banter/core/model/press-payload.ts";
-import type { Deps } from "../deps.ts";
-import { mediaBaseUrl } from "../domain/media/addresses.ts";
-import { linkTo } from "../domain/sending/links.ts";
-import type { HistoryEntry } from "../store/conversations/history.ts";
+import type { Deps } from "../../deps.ts";
+import { mediaBaseUrl } from "../../domain/media/addresses.ts";
+import { linkTo } from "../../domain/sending/links.ts";
+import type { HistoryEntry } from "../../store/conversations/history.ts";
 
 /** A message of either side, as web chat shows it. */
 export function webchatMessage(
