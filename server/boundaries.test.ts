@@ -21,6 +21,8 @@ const sharedByWidget = [
   // Rules that the console has in common with it. Only what needs no package: the widget must stay small.
   ...["core/model/content/look.ts", "core/model/content/text-links.ts", "core/model/content/text-marks.ts"],
   "sdk/event-stream.ts",
+  // Types only, as a test below checks.
+  ...["core/api/contract.ts", "core/api/webchat-api.ts"],
 ];
 /** Programs that start a server, or parts of it, to measure or try it. */
 const driver = ["core", "server"];
@@ -255,15 +257,15 @@ test("core runs anywhere: no Node, no clock, no randomness, no network", () => {
   );
 });
 
-test("the SDK imports only types from the contract", () => {
-  const imports = sources
-    .filter(({ area }) => area === "sdk")
-    .flatMap(({ imports }) => imports)
-    .filter(({ target }) => areaOf(target) !== "sdk");
+test("the SDK and the widget import only types from the contracts", () => {
+  const of = (isIn: (area: string) => boolean) =>
+    sources.filter(({ area }) => isIn(area)).flatMap(({ imports }) => imports);
+  const bySdk = of((area) => area === "sdk").filter(({ target }) => areaOf(target) !== "sdk");
+  const byWidget = of((area) => area.startsWith("widget")).filter(({ target }) => areaOf(target) === "core/api");
 
-  assert.ok(imports.length > 0);
+  assert.ok(bySdk.length > 0 && byWidget.length > 0);
   assert.deepEqual(
-    imports.filter(({ isType }) => !isType),
+    [...bySdk, ...byWidget].filter(({ isType }) => !isType),
     [],
   );
 });

@@ -1,5 +1,6 @@
 import { asRecord, asText } from "../json.ts";
 import { CallError } from "./call-error.ts";
+import type { Fields } from "./client.ts";
 
 type Uploading = { url: URL; token: string; file: File; onProgress: (part: number) => void };
 
@@ -14,9 +15,9 @@ export function upload({ url, token, file, onProgress }: Uploading): Promise<num
     request.setRequestHeader("content-type", file.type || "application/octet-stream");
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
-      const answer = asRecord(request.response);
-      if (request.status === 200 && typeof answer.file_id === "number") resolve(answer.file_id);
-      else reject(new CallError(request.status, request.getResponseHeader("retry-after"), asText(answer.code)));
+      const { file_id, code }: Fields<"POST /files"> & { code?: unknown } = asRecord(request.response);
+      if (request.status === 200 && typeof file_id === "number") resolve(file_id);
+      else reject(new CallError(request.status, request.getResponseHeader("retry-after"), asText(code)));
     };
     request.onerror = () => reject(new CallError());
     request.send(file);
