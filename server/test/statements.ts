@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Database, Db } from "../store/db/db.ts";
-import { type Sql, textOf } from "../store/db/sql.ts";
+import { type Sql, statementOf } from "../store/db/sql.ts";
 
 /** Collects the texts of all further statements outside transactions. */
 export function watchStatements(db: Database): string[] {
@@ -41,9 +41,10 @@ type Plan = { "Node Type": string; "Relation Name"?: string; "Index Cond"?: stri
 export async function planOf({ pool }: Database, statement: Sql): Promise<Plan> {
   const client = await pool.connect();
   try {
-    await client.query(`prepare hot as ${textOf(statement)}`);
-    const values = statement.values.map(() => "null").join(", ");
-    const { rows } = await client.query(`explain (format json) execute hot${values && `(${values})`}`);
+    const { text, values } = statementOf(statement);
+    await client.query(`prepare hot as ${text}`);
+    const nulls = values.map(() => "null").join(", ");
+    const { rows } = await client.query(`explain (format json) execute hot${nulls && `(${nulls})`}`);
     await client.query("deallocate hot");
     return rows[0]["QUERY PLAN"][0].Plan;
   } finally {
@@ -63,9 +64,10 @@ export function scansOf(plan: Plan, bigTables: string[]): string[] {
 export async function shardsOf({ pool }: Database, statement: Sql): Promise<number> {
   const client = await pool.connect();
   try {
-    await client.query(`prepare spread as ${textOf(statement)}`);
-    const values = statement.values.map(literalOf).join(", ");
-    const { rows } = await client.query(`explain (format json) execute spread${values && `(${values})`}`);
+    const { text, values } = statementOf(statement);
+    await client.query(`prepare spread as ${text}`);
+    const literals = values.map(literalOf).join(", ");
+    const { rows } = await client.query(`explain (format json) execute spread${literals && `(${literals})`}`);
     const counts = JSON.stringify(rows[0]["QUERY PLAN"]).matchAll(/"Task Count":(\d+)/g);
     return Math.max(0, ...[...counts].map(([, count]) => Number(count)));
   } finally {

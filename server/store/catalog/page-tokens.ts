@@ -1,7 +1,7 @@
 import type { TokenScope } from "@banter/core/model/limits/token-scope.ts";
+import { eachByPage } from "../db/by-page.ts";
 import type { Db } from "../db/db.ts";
-import { eachByPage, onePage } from "../db/one-page.ts";
-import { json, sql } from "../db/sql.ts";
+import { rowsOfPages, sql } from "../db/sql.ts";
 
 /** Replaces the page's first token, if it had one: the old one is invalid from this commit on. */
 export async function savePageToken(db: Db, pageId: string, hash: Buffer): Promise<void> {
@@ -27,18 +27,16 @@ export function findPageTokens(db: Db, asked: { pageId: string; hash: Buffer }[]
 }
 
 async function findTogether(db: Db, asked: { pageId: string; hash: Buffer }[]): Promise<(FoundToken | undefined)[]> {
-  const ofPage = onePage(asked.map(({ pageId }) => pageId));
   const rows = asked.map(({ pageId, hash }, place) => ({ place, page_id: pageId, hash: hash.toString("hex") }));
   const found = await db.many<FoundToken & { place: number }>(sql`
     select place, revision, api_tokens.id as token_id, coalesce(scope, 'all') as scope,
            coalesce(first.last_used_at, api_tokens.last_used_at, '-infinity') < now() - interval '1 minute' as is_stale
-      from json_to_recordset(${json(rows)}) as asked (place integer, page_id text, hash text)
-      join pages on pages.id = asked.page_id ${ofPage(sql`pages.id`)}
+      from ${rowsOfPages(rows)} as asked (place integer, page_id text, hash text)
+      join pages on pages.id = asked.page_id
       left join page_tokens as first
-             on first.page_id = pages.id and first.hash = decode(asked.hash, 'hex') ${ofPage(sql`first.page_id`)}
+             on first.page_id = asked.page_id and first.hash = decode(asked.hash, 'hex')
       left join api_tokens
-             on api_tokens.page_id = pages.id and api_tokens.hash = decode(asked.hash, 'hex')
-                ${ofPage(sql`api_tokens.page_id`)}
+             on api_tokens.page_id = asked.page_id and api_tokens.hash = decode(asked.hash, 'hex')
      where first.page_id is not null or api_tokens.page_id is not null`);
   const byPlace = new Map(found.map((token) => [token.place, token]));
   return asked.map((_, place) => byPlace.get(place));

@@ -4,10 +4,10 @@ import type { PrechatForm } from "@banter/core/model/content/prechat-form.ts";
 import { notFound } from "@banter/core/model/error.ts";
 import type { InboxSettings } from "@banter/core/model/inbox-settings.ts";
 import type { Hours } from "@banter/core/model/time/hours.ts";
+import { eachByPage } from "../db/by-page.ts";
 import type { Db } from "../db/db.ts";
-import { eachByPage, onePage } from "../db/one-page.ts";
 import { isStale, openJson, sealJson } from "../db/sealed.ts";
-import { json, type Sql, sql } from "../db/sql.ts";
+import { json, rowsOfPages, type Sql, sql } from "../db/sql.ts";
 import { reportChange } from "./page-changes.ts";
 
 export type Page = PageSettings & {
@@ -255,12 +255,11 @@ export function areListedOrigins(db: Db, asked: AskedOrigin[]): Promise<boolean[
 type AskedOrigin = { pageId: string; origin: string };
 
 async function checkTogether(db: Db, asked: AskedOrigin[]): Promise<boolean[]> {
-  const ofPage = onePage(asked.map(({ pageId }) => pageId));
   const rows = asked.map(({ pageId, origin }, place) => ({ place, page_id: pageId, origin }));
   const found = await db.many<{ place: number }>(sql`
     select place
-      from json_to_recordset(${json(rows)}) as asked (place integer, page_id text, origin text)
-     where exists (select from pages where id = asked.page_id and asked.origin = any (origins) ${ofPage(sql`id`)})`);
+      from ${rowsOfPages(rows)} as asked (place integer, page_id text, origin text)
+     where exists (select from pages where pages.id = asked.page_id and asked.origin = any (origins))`);
   const places = new Set(found.map(({ place }) => place));
   return asked.map((_, place) => places.has(place));
 }

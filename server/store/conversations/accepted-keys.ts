@@ -1,6 +1,5 @@
 import type { Db } from "../db/db.ts";
-import type { OfPage } from "../db/one-page.ts";
-import { json, type Sql, sql, timestamp } from "../db/sql.ts";
+import { rowsOfPages, type Sql, sql, timestamp } from "../db/sql.ts";
 import { isAllowed } from "./allowed-pages.ts";
 
 /**
@@ -15,7 +14,7 @@ export const insertKeysCte = (mail: AcceptedKeyRow[], now: number) => sql`
     saved_keys as (
       insert into accepted_keys (page_id, key, body_hash, mail_id, accepted_at)
       select page_id, key, decode(body_hash, 'hex'), id, ${timestamp(now)}
-        from json_to_recordset(${json(mail)})
+        from ${rowsOfPages(mail)}
                as row (page_id text, id bigint, key text, body_hash text)
        where ${isAllowed(sql`page_id`)}
     )`;
@@ -25,7 +24,7 @@ const countsFor = (row: Sql) =>
   sql`case when ${row}.body_hash is null then interval '30 days' else interval '1 day' end`;
 
 /** Stores the keys of `incoming`. A known key is taken over only when its time is up, so `claimed` has the new mail. */
-export const claimKeysCte = (ofPage: OfPage) => sql`
+export const claimKeysCte = sql`
     claimed as (
       insert into accepted_keys as known (page_id, key, body_hash, mail_id, accepted_at)
       select page_id, key, decode(body_hash, 'hex'), id, at
@@ -33,8 +32,7 @@ export const claimKeysCte = (ofPage: OfPage) => sql`
        where key is not null
          and not exists (select from accepted_keys as other
                           where other.page_id = incoming.page_id and other.key = incoming.other_key
-                            and incoming.at - other.accepted_at <= ${countsFor(sql`other`)}
-                            ${ofPage(sql`other.page_id`)})
+                            and incoming.at - other.accepted_at <= ${countsFor(sql`other`)})
        order by page_id, key
           on conflict (page_id, key) do update
          set body_hash = excluded.body_hash, mail_id = excluded.mail_id, accepted_at = excluded.accepted_at

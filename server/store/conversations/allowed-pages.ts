@@ -1,4 +1,4 @@
-import { type Sql, sql } from "../db/sql.ts";
+import { pagesOf, type Sql, sql } from "../db/sql.ts";
 
 /** The token that a caller has given, as the hexadecimal hash; null where the caller needs none. */
 export type GivenToken = { page_id: string; token_hash: string | null };
@@ -20,9 +20,8 @@ export function liveTokensCte(given: GivenToken[]): Sql {
 }
 
 function lockLive(table: Sql, tokens: GivenToken[]): Sql {
-  const pages = tokens.map(({ page_id }) => page_id);
   const hashes = tokens.map(({ token_hash }) => token_hash);
-  const [pageId, ...others] = new Set(pages);
+  const [pageId, ...others] = new Set(tokens.map(({ page_id }) => page_id));
   if (others.length === 0)
     return sql`
       select page_id, encode(hash, 'hex') as hash from ${table}
@@ -30,7 +29,7 @@ function lockLive(table: Sql, tokens: GivenToken[]): Sql {
          for share`;
   return sql`
       select token.page_id, encode(token.hash, 'hex') as hash
-        from (select distinct page_id, hash from unnest(${pages}::text[], ${hashes}::text[]) as given (page_id, hash)
+        from (select distinct page_id, hash from unnest(${pagesOf(tokens)}, ${hashes}::text[]) as given (page_id, hash)
                order by page_id, hash) as asked
         join ${table} as token on token.page_id = asked.page_id and token.hash = decode(asked.hash, 'hex')
          for share of token`;
@@ -45,11 +44,10 @@ const byPage = (one: GivenToken, other: GivenToken) => (one.page_id < other.page
 export function allowedPagesCte(tokens: GivenToken[]): Sql {
   const given = tokens.filter(({ token_hash }) => token_hash !== null);
   if (given.length === 0) return sql`allowed as materialized (select page_id from fence)`;
-  const pages = given.map(({ page_id }) => page_id);
   const hashes = given.map(({ token_hash }) => token_hash);
   return sql`${liveTokensCte(given)}, allowed as materialized (
       select page_id from fence
-       where not exists (select from unnest(${pages}::text[], ${hashes}::text[]) as given (page_id, hash)
+       where not exists (select from unnest(${pagesOf(given)}, ${hashes}::text[]) as given (page_id, hash)
                           where given.page_id = fence.page_id
                             and not exists (select from alive
                                              where alive.page_id = given.page_id and alive.hash = given.hash))

@@ -1,9 +1,9 @@
 import type { Advertisement, Customer } from "@banter/core/flow/customer.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
 import { insertChangesFrom } from "../customers/customer-changes.ts";
+import { eachByPage } from "../db/by-page.ts";
 import type { Db } from "../db/db.ts";
-import { eachByPage, type OfPage, onePage } from "../db/one-page.ts";
-import { json, type Sql, sql, timestamp } from "../db/sql.ts";
+import { rowsOfPages, type Sql, sql, timestamp } from "../db/sql.ts";
 import { isAllowed } from "./allowed-pages.ts";
 import { fence, isFenced, type Lease } from "./leases.ts";
 
@@ -26,7 +26,7 @@ export const saveCustomersCte = (customers: CustomerRow[], now: number) => sql`
       select page_id, psid, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags,
              fields, state, case when has_spoken then ${timestamp(now)} end, picture_url, other_psid, unreachable,
              is_blocked
-        from json_to_recordset(${json(customers.map(columnsOf))})
+        from ${rowsOfPages(customers.map(columnsOf))}
                as row (page_id text, psid text, first_name text, last_name text, gender text, email text, phone text,
                        address text, locale text, timezone text, ad_id text, tags bigint[], fields json, state json,
                        has_spoken boolean, picture_url text, other_psid text, unreachable text, is_blocked boolean)
@@ -62,22 +62,21 @@ function columnsOf({ firstName, lastName, adId, hasSpoken, ...others }: Customer
 export const blockCustomersCte = (blockers: { page_id: string; psid: string }[]) => sql`
     blocked as (
       update customers set unreachable = 'blocked_by_customer'
-        from json_to_recordset(${json(blockers)}) as row (page_id text, psid text)
+        from ${rowsOfPages(blockers)} as row (page_id text, psid text)
        where customers.page_id = row.page_id and customers.psid = row.psid and ${isFenced(sql`row.page_id`)}
-             ${onePage(blockers.map(({ page_id }) => page_id))(sql`customers.page_id`)}
     )`;
 
 /** The same for the customers of the reports in the CTE `report` that say so. */
-export const blockReportedCte = (ofPage: OfPage): Sql => sql`
+export const blockReportedCte: Sql = sql`
     blocked as (
       update customers set unreachable = 'blocked_by_customer'
         from report
-       where customers.page_id = report.page_id and customers.psid = report.psid ${ofPage(sql`customers.page_id`)}
+       where customers.page_id = report.page_id and customers.psid = report.psid
          and rank = 0 and reason = 'blocked_by_customer' and ${isFenced(sql`report.page_id`)}
     )`;
 
 /** Keeps how far the receipts in the CTE `receipt` go, so that the next ones start there. */
-export const advanceReceiptsCte = (ofPage: OfPage): Sql => sql`
+export const advanceReceiptsCte: Sql = sql`
     remembered as (
       update customers
          set delivered_through = greatest(customers.delivered_through, newest.delivered),
@@ -85,10 +84,9 @@ export const advanceReceiptsCte = (ofPage: OfPage): Sql => sql`
         from (select receipt.page_id, receipt.psid, least(delivered, last.id) as delivered, least(seen, last.id) as seen
                 from receipt
                cross join lateral (select max(id) as id from messages
-                                    where messages.page_id = receipt.page_id and messages.psid = receipt.psid
-                                          ${ofPage(sql`messages.page_id`)}) as last
+                                    where messages.page_id = receipt.page_id and messages.psid = receipt.psid) as last
                where last.id is not null) as newest
-       where customers.page_id = newest.page_id and customers.psid = newest.psid ${ofPage(sql`customers.page_id`)}
+       where customers.page_id = newest.page_id and customers.psid = newest.psid
          and ${isFenced(sql`newest.page_id`)}
     )`;
 
@@ -115,18 +113,16 @@ export function findRecipients(db: Db, asked: { pageId: string; psid: string }[]
 }
 
 async function findTogether(db: Db, asked: { pageId: string; psid: string }[]): Promise<(Recipient | undefined)[]> {
-  const ofPage = onePage(asked.map(({ pageId }) => pageId));
   const rows = asked.map(({ pageId, psid }, place) => ({ place, page_id: pageId, psid }));
   const found = await db.many<Recipient & { place: number }>(sql`
     select place, customers.psid, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags,
            fields, unreachable, is_blocked, ad, form_at is not null as is_form_done,
            extract(epoch from clock_timestamp() - last_input_at)::float8 as silent_seconds
-      from json_to_recordset(${json(rows)}) as asked (place integer, page_id text, psid text)
+      from ${rowsOfPages(rows)} as asked (place integer, page_id text, psid text)
       join lateral (select psid, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags,
                            fields, unreachable, is_blocked, form_at, last_input_at, state -> 'ad' as ad
                       from customers
                      where customers.page_id = asked.page_id and customers.psid = asked.psid
-                           ${ofPage(sql`customers.page_id`)}
                      limit 1) as customers on true`);
   const byPlace = new Map(found.map(({ place, ...recipient }) => [place, recipient]));
   return asked.map((_, place) => byPlace.get(place));
@@ -189,7 +185,6 @@ export function areVisitorTokens(db: Db, asked: AskedToken[]): Promise<boolean[]
 type AskedToken = { pageId: string; psid: string; hash: Buffer };
 
 async function checkTogether(db: Db, asked: AskedToken[]): Promise<boolean[]> {
-  const ofPage = onePage(asked.map(({ pageId }) => pageId));
   const rows = asked.map(({ pageId, psid, hash }, place) => ({
     place,
     page_id: pageId,
@@ -198,10 +193,9 @@ async function checkTogether(db: Db, asked: AskedToken[]): Promise<boolean[]> {
   }));
   const found = await db.many<{ place: number }>(sql`
     select place
-      from json_to_recordset(${json(rows)}) as asked (place integer, page_id text, psid text, hash text)
+      from ${rowsOfPages(rows)} as asked (place integer, page_id text, psid text, hash text)
      where exists (select from customers
                     where customers.page_id = asked.page_id and customers.psid = asked.psid
-                          ${ofPage(sql`customers.page_id`)}
                       and token_hash = decode(asked.hash, 'hex'))`);
   const places = new Set(found.map(({ place }) => place));
   return asked.map((_, place) => places.has(place));

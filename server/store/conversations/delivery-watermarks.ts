@@ -1,4 +1,4 @@
-import { json, type Sql, sql } from "../db/sql.ts";
+import { json, pagesOf, type Sql, sql } from "../db/sql.ts";
 import { isFenced } from "./leases.ts";
 
 /**
@@ -19,7 +19,7 @@ export const saveWatermarksCte = (watermarks: DeliveryWatermark[]): Sql => sql`
     marked as (
       insert into delivery_marks (page_id, settled_through, waiting, health)
       select page_id, settled_through, waiting, health::json
-        from unnest(${watermarks.map(({ pageId }) => pageId)}::text[],
+        from unnest(${pagesOf(watermarks)},
                     ${watermarks.map(({ settledThrough }) => settledThrough)}::bigint[],
                     ${watermarks.map(({ waiting }) => waiting)}::bigint[],
                     ${watermarks.map(({ health }) => json(health))}::text[])

@@ -1,9 +1,9 @@
 import type { Customer } from "@banter/core/flow/customer.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
 import { psidHash } from "../customers/erased-customers.ts";
+import { rowsByPage } from "../db/by-page.ts";
 import type { Db } from "../db/db.ts";
-import { onePage, rowsByPage } from "../db/one-page.ts";
-import { sql } from "../db/sql.ts";
+import { pagesOf, sql } from "../db/sql.ts";
 import { isTimer } from "./mailbox.ts";
 
 /** A mailbox row that is due. */
@@ -40,25 +40,24 @@ export async function readDueMail(db: Db, pages: AskedPage[], limit: number): Pr
 type AskedPage = { pageId: string; isPaused: boolean };
 
 function readTogether(db: Db, pages: AskedPage[], limit: number): Promise<(DueMail & { nextDueMs: number | null })[]> {
-  const ofPage = onePage(pages.map(({ pageId }) => pageId));
   return db.many(sql`
-    select page.id as page_id, mail.id, mail.psid, mail.event,
+    select asked.page_id, mail.id, mail.psid, mail.event,
            case when mail.id is null or mail.place = 1
                 then (select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8
                         from mailbox
-                       where page_id = page.id and due_at > statement_timestamp()
-                         and (not page.is_paused or not ${isTimer}) ${ofPage(sql`page_id`)}) end as next_due_ms
-      from unnest(${pages.map(({ pageId }) => pageId)}::text[], ${pages.map(({ isPaused }) => isPaused)}::boolean[])
-             as page (id, is_paused)
+                       where mailbox.page_id = asked.page_id and due_at > statement_timestamp()
+                         and (not asked.is_paused or not ${isTimer})) end as next_due_ms
+      from unnest(${pagesOf(pages)}, ${pages.map(({ isPaused }) => isPaused)}::boolean[])
+             as asked (page_id, is_paused)
       left join lateral (
              select id, psid, event, row_number() over (order by due_at, sequence, id) as place
                from (select id, psid, event, due_at, sequence
                        from mailbox
-                      where page_id = page.id and due_at <= statement_timestamp()
-                        and (not page.is_paused or not ${isTimer}) ${ofPage(sql`page_id`)}
+                      where mailbox.page_id = asked.page_id and due_at <= statement_timestamp()
+                        and (not asked.is_paused or not ${isTimer})
                       order by due_at, sequence, id
                       limit ${limit}) as oldest) as mail on true
-     order by page.id, mail.place`);
+     order by asked.page_id, mail.place`);
 }
 
 /** The rows of messages of these albums, due or not, in their order. Compares the text, as `isTimer` does. */
@@ -74,13 +73,12 @@ export function listAlbumMail(db: Db, albums: AskedAlbum[]): Promise<DueMail[]> 
 type AskedAlbum = { pageId: string; psid: string; album: string };
 
 function listTogether(db: Db, albums: AskedAlbum[]): Promise<DueMail[]> {
-  const ofPage = onePage(albums.map(({ pageId }) => pageId));
   const member = (album: string) => JSON.stringify({ album }).slice(1, -1);
   return db.many(sql`
     select mailbox.page_id, mailbox.id, mailbox.psid, mailbox.event
-      from unnest(${albums.map(({ pageId }) => pageId)}::text[], ${albums.map(({ psid }) => psid)}::text[],
+      from unnest(${pagesOf(albums)}, ${albums.map(({ psid }) => psid)}::text[],
                   ${albums.map(({ album }) => member(album))}::text[]) as asked (page_id, psid, member)
-      join mailbox on mailbox.page_id = asked.page_id and mailbox.psid = asked.psid ${ofPage(sql`mailbox.page_id`)}
+      join mailbox on mailbox.page_id = asked.page_id and mailbox.psid = asked.psid
      where strpos(mailbox.event::text, asked.member) > 0
      order by mailbox.sequence, mailbox.id`);
 }
@@ -114,27 +112,25 @@ export type FoundCustomer = {
 
 /** The customers of these pieces of mail, in their order. */
 export function findCustomersOf(db: Db, asked: AskedMail[]): Promise<FoundCustomer[]> {
-  const ofPage = onePage(asked.map(({ pageId }) => pageId));
   return db.many(sql`
     select customers.psid is not null as known, state, first_name, last_name, gender, email, phone, address, locale,
            timezone, ad_id, tags, fields, last_input_at,
            case when customers.psid is null
                 then (select (extract(epoch from erased_at) * 1000)::float8
                         from erased_customers
-                       where page_id = asked.page_id and psid_hash = ${psidHash(sql`asked.psid`)}
-                             ${ofPage(sql`page_id`)}) end as erased_at,
-           (select revision from pages where pages.id = asked.page_id ${ofPage(sql`pages.id`)}) as revision,
+                       where erased_customers.page_id = asked.page_id
+                         and psid_hash = ${psidHash(sql`asked.psid`)}) end as erased_at,
+           (select revision from pages where pages.id = asked.page_id) as revision,
            asked.key is not null
              and exists (select from accepted_keys
-                          where page_id = asked.page_id and key in (asked.key, asked.other_key)
-                                ${ofPage(sql`page_id`)}) as is_known_key,
+                          where accepted_keys.page_id = asked.page_id
+                            and key in (asked.key, asked.other_key)) as is_known_key,
            asked.is_direct
              and exists (select from mailbox
-                          where page_id = asked.page_id and psid = asked.psid
-                            and (due_at <= statement_timestamp() or sequence < asked.sequence)
-                            ${ofPage(sql`page_id`)}) as has_earlier_mail,
+                          where mailbox.page_id = asked.page_id and psid = asked.psid
+                            and (due_at <= statement_timestamp() or sequence < asked.sequence)) as has_earlier_mail,
            (extract(epoch from clock_timestamp()) * 1000)::float8 as now
-      from unnest(${asked.map(({ pageId }) => pageId)}::text[], ${asked.map(({ psid }) => psid)}::text[],
+      from unnest(${pagesOf(asked)}, ${asked.map(({ psid }) => psid)}::text[],
                   ${asked.map(({ isDirect }) => isDirect)}::boolean[], ${asked.map(({ key }) => key)}::text[],
                   ${asked.map(({ otherKey }) => otherKey)}::text[],
                   ${asked.map(({ sequence }) => sequence)}::bigint[])
@@ -143,7 +139,7 @@ export function findCustomersOf(db: Db, asked: AskedMail[]): Promise<FoundCustom
              select psid, state, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags,
                     fields, (extract(epoch from last_input_at) * 1000)::float8 as last_input_at
                from customers
-              where page_id = asked.page_id and customers.psid = asked.psid ${ofPage(sql`page_id`)}
+              where customers.page_id = asked.page_id and customers.psid = asked.psid
               limit 1) as customers on true
      order by place`);
 }

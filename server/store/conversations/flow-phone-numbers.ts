@@ -1,5 +1,5 @@
 import type { Db } from "../db/db.ts";
-import { json, type Sql, sql } from "../db/sql.ts";
+import { rowsOfPages, type Sql, sql } from "../db/sql.ts";
 import { isAllowed } from "./allowed-pages.ts";
 
 export type PhoneRow = { page_id: string; flow_id: number; psid: string };
@@ -9,7 +9,7 @@ export const savePhonesCte = (phones: PhoneRow[]) => sql`
     saved_phones as (
       insert into flow_phone_numbers (page_id, flow_id, psid)
       select distinct page_id, flow_id, psid
-        from json_to_recordset(${json(phones)}) as row (page_id text, flow_id bigint, psid text)
+        from ${rowsOfPages(phones)} as row (page_id text, flow_id bigint, psid text)
        where ${isAllowed(sql`page_id`)}
           on conflict do nothing
     )`;

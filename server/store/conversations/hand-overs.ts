@@ -1,6 +1,5 @@
 import type { Db } from "../db/db.ts";
-import { onePage } from "../db/one-page.ts";
-import { json, type Sql, sql } from "../db/sql.ts";
+import { pagesOf, rowsOfPages, type Sql, sql } from "../db/sql.ts";
 import { isAllowed } from "./allowed-pages.ts";
 
 /** A customer who waits for a person. Times are in epoch milliseconds. */
@@ -17,7 +16,7 @@ export const saveHandOversCte = (handOvers: HandOverRow[]): Sql => sql`
     saved_hand_overs as (
       insert into hand_overs (page_id, psid, since, until, flow_id, turn_id)
       select page_id, psid, to_timestamp(since / 1000), to_timestamp(until / 1000), flow_id, turn_id
-        from json_to_recordset(${json(handOvers)})
+        from ${rowsOfPages(handOvers)}
                as row (page_id text, psid text, since float8, until float8, flow_id bigint, turn_id bigint)
        where ${isAllowed(sql`page_id`)}
           on conflict (page_id, psid) do update
@@ -30,10 +29,10 @@ export type EndedHandOverRow = { page_id: string; psid: string };
 export const deleteHandOversCte = (ended: EndedHandOverRow[]): Sql => sql`
     deleted_hand_overs as (
       delete from hand_overs
-       using unnest(${ended.map(({ page_id }) => page_id)}::text[], ${ended.map(({ psid }) => psid)}::text[])
+       using unnest(${pagesOf(ended)}, ${ended.map(({ psid }) => psid)}::text[])
                as ended (page_id, psid)
        where hand_overs.page_id = ended.page_id and hand_overs.psid = ended.psid
-         and ${isAllowed(sql`ended.page_id`)} ${onePage(ended.map(({ page_id }) => page_id))(sql`hand_overs.page_id`)}
+         and ${isAllowed(sql`ended.page_id`)}
     )`;
 
 /** How many customers wait for a person, counted no further than `max`, and since when the first of them waits. */

@@ -1,9 +1,9 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import { typesWith } from "@banter/core/flow/event-traits.ts";
 import type { OutgoingMessage, Reaction } from "@banter/core/flow/outgoing.ts";
+import { eachByPage } from "../db/by-page.ts";
 import type { Db } from "../db/db.ts";
-import { eachByPage, onePage } from "../db/one-page.ts";
-import { json, sql } from "../db/sql.ts";
+import { rowsOfPages, sql } from "../db/sql.ts";
 
 /** One entry of a conversation: an event of the customer or a message to them. */
 export type HistoryEntry =
@@ -26,28 +26,26 @@ export function listHistoryAfter(db: Db, positions: ReadPosition[], limit: numbe
 }
 
 async function listTogether(db: Db, positions: ReadPosition[], limit: number): Promise<HistoryPart[]> {
-  const ofPage = onePage(positions.map(({ pageId }) => pageId));
   const asked = positions.map(({ pageId, psid, after }, place) => ({ place, page_id: pageId, psid, after }));
   const found = await db.many<(HistoryEntry | { id: null }) & { place: number; readThrough: number | null }>(sql`
     select place, read_through, history.id, at, event, content
-      from json_to_recordset(${json(asked)}) as asked (place integer, page_id text, psid text, after bigint)
+      from ${rowsOfPages(asked)} as asked (place integer, page_id text, psid text, after bigint)
       left join lateral (
             select greatest(read_through, seen_through) as read_through
               from conversations
-             where page_id = asked.page_id and psid = asked.psid ${ofPage(sql`page_id`)}
+             where conversations.page_id = asked.page_id and psid = asked.psid
              limit 1) as line on true
       left join lateral (
              (select id, at, event, null::json as content
                 from turns
-               where page_id = asked.page_id and psid = asked.psid and id > asked.after
-                 and event ->> 'type' = any (${typesWith("isWords")}::text[]) ${ofPage(sql`page_id`)}
+               where turns.page_id = asked.page_id and psid = asked.psid and id > asked.after
+                 and event ->> 'type' = any (${typesWith("isWords")}::text[])
                order by id
                limit ${limit})
               union all
              (select id, created_at, null, content
                 from messages
-               where page_id = asked.page_id and psid = asked.psid and id > asked.after and status <> 'failed'
-                     ${ofPage(sql`page_id`)}
+               where messages.page_id = asked.page_id and psid = asked.psid and id > asked.after and status <> 'failed'
                order by id
                limit ${limit})
                order by id

@@ -1,134 +1,19 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { atEnd } from "@banter/core/test/at-end.ts";
 import { testDatabase } from "../../test/app.ts";
 import { aPage } from "../../test/builders.ts";
 import { isClustered } from "../../test/database/citus.ts";
-import { planOf, recorder, scansOf, shardsOf } from "../../test/statements.ts";
+import { hotStatements } from "../../test/database/hot-statements.ts";
+import { planOf, scansOf, shardsOf } from "../../test/statements.ts";
 import { connectHot, type Database, type Db } from "../db/db.ts";
-import { type Sql, sql, textOf } from "../db/sql.ts";
-import { commitTurns, type TurnRows } from "./commit.ts";
-import { findCustomersOf, readDueMail } from "./due-mail.ts";
-import { insertMail, isBacklogOver } from "./mailbox.ts";
-import { listAttempts } from "./message-attempts.ts";
-import { recordAttempts } from "./messages/attempts.ts";
-import { dropMessages, requeueMessages } from "./messages/failed.ts";
-import { listMessagesOfPages } from "./messages/messages.ts";
-import { findMessageEntry, listMessagesOfSend } from "./messages/of-send.ts";
-import { type PageOutcome, saveOutcomes } from "./messages/outcomes.ts";
-import { listOurPlatformIds, saveReports } from "./messages/platform-reports.ts";
-import { saveClicks, saveReceipts } from "./messages/receipts.ts";
-import { countUnfinished, listUnfinished, listUnfinishedOf, newestMessageId } from "./messages/unfinished.ts";
-import { parkMail } from "./parked-mail.ts";
-import { redactTurns } from "./turns.ts";
+import { sql, textOf } from "../db/sql.ts";
 
 /** Tables that grow with traffic: no statement of the hot path may read one from end to end. */
 const bigTables = [
   ...["customers", "mailbox", "accepted_keys", "turns", "messages", "message_troubles", "message_attempts"],
   "hand_overs",
 ];
-
-async function hotStatements(pageId: string): Promise<Sql[]> {
-  const { db, statements } = recorder();
-  const lease = { pageId, nodeId: randomUUID(), epoch: 1 };
-  const psid = "ann";
-  const outcomes: PageOutcome[] = [
-    { pageId, id: 1, status: "sent", platformId: "p", wasUndelivered: true, notes: [{ change: "as_list" } as never] },
-    { pageId, id: 2, status: "queued", waitMs: 1, reason: "timeout", mayHaveArrived: true, taken: null },
-    { pageId, id: 3, status: "failed", reason: "blocked_by_customer", blockedBy: psid },
-  ];
-  const health = {
-    state: "closed",
-    since: new Date(0).toISOString(),
-    lastFailure: null,
-    throttledUntil: null,
-  } as const;
-  await readDueMail(db, [{ pageId, isPaused: false }], 10);
-  await findCustomersOf(db, [{ pageId, psid, isDirect: true, key: "k", otherKey: "f", sequence: 1 }]);
-  await commitTurns(db, [lease], rowsOf(pageId, psid));
-  await recordAttempts(db, [lease], [{ page_id: pageId, id: 1, is_repeat: false }]);
-  const attempt = {
-    pageId,
-    messageId: 1,
-    startedMsAgo: 2,
-    endedMsAgo: 1,
-    outcome: "throttled",
-    answer: "429",
-  } as const;
-  await saveOutcomes(db, [lease], outcomes, {
-    watermarks: [{ pageId, settledThrough: 1, waiting: 0, health }],
-    attempts: [attempt],
-  });
-  await listUnfinished(db, pageId, { after: 0, limit: 10 });
-  await listUnfinishedOf(db, pageId, { after: 0, psids: [psid] });
-  await newestMessageId(db, pageId);
-  await countUnfinished(db, pageId, 10);
-  await saveReceipts(db, [lease], [{ pageId, psid, deliveredThrough: 1, seenThrough: 1 }]);
-  await saveClicks(db, [lease], [{ pageId, messageId: 1, index: 0 }]);
-  await saveReports(db, [lease], [{ pageId, psid, status: "seen", platformIds: ["p"], messageId: 1, through: 1 }]);
-  await listOurPlatformIds(db, [{ pageId, psid, platformId: "p" }]);
-  await redactTurns(db, [lease], [{ pageId, psid, platformId: "p" }]);
-  await listMessagesOfPages(db, [{ pageId, id: 1 }]);
-  await insertMail(db, [
-    {
-      pageId,
-      id: 1,
-      psid,
-      event: {},
-      key: "k",
-      otherKey: "f",
-      bodyHash: null,
-      tokenHash: "00",
-      sequence: 1,
-      waitMs: 0,
-    },
-  ]);
-  await isBacklogOver(db, pageId, 10);
-  await parkMail(db, lease, { id: 1 }, "error");
-  await requeueMessages(db, lease, [1]);
-  await dropMessages(db, lease, { messageIds: [1] }, { reason: "dropped", except: [] });
-  await dropMessages(db, lease, { psid }, { reason: "customer_blocked", except: [2] });
-  await listAttempts(db, pageId, 1);
-  await listMessagesOfSend(db, pageId, 1);
-  await findMessageEntry(db, pageId, 1);
-  return statements;
-}
-
-/** Rows for every part of the commit. */
-function rowsOf(page_id: string, psid: string): TurnRows {
-  const message = {
-    page_id,
-    psid,
-    turn_id: 1,
-    flow_id: 1,
-    version: 1,
-    step: "a",
-    send_id: null,
-    lane: "reply",
-  } as const;
-  const more = { message_tag: null, content: {}, reason: null, attempts: 0 };
-  return {
-    handled: [{ page_id, id: 1 }],
-    direct: [{ page_id, id: 2, key: "k", body_hash: null, token_hash: "00" }],
-    customers: [],
-    turns: [],
-    messages: [
-      { ...message, ...more, id: 1, status: "sent" },
-      { ...message, ...more, id: 2, status: "failed" },
-    ],
-    timers: [{ page_id, psid, at: 0, event: {} }],
-    endedTimers: [{ page_id, psid, run_id: 1, turn: 1 }],
-    handOvers: [{ page_id, psid, since: 0, until: 1, flow_id: 1, turn_id: 1 }],
-    endedHandOvers: [{ page_id, psid }],
-    notifications: [{ page_id, id: 3, psid, flow_id: 1, kind: "notify", text: "" }],
-    requests: [{ page_id, id: 4, psid, request: {} }],
-    phones: [{ page_id, flow_id: 1, psid }],
-    visits: [{ page_id, flow_id: 1, step: "a", exit: "", taken: 1 }],
-    customersToReindex: [{ page_id, psid }],
-    now: 0,
-  };
-}
 
 async function assertNoScans(db: Database, pageId: string): Promise<void> {
   const statements = await hotStatements(pageId);

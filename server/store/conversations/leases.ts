@@ -1,6 +1,5 @@
 import type { Db } from "../db/db.ts";
-import { type OfPage, onePage } from "../db/one-page.ts";
-import { type Sql, sql } from "../db/sql.ts";
+import { pagesOf, type Sql, sql } from "../db/sql.ts";
 import { listLivingNodeIds } from "./nodes.ts";
 
 /** The right of one node to run a page. The epoch grows with each change of owner. */
@@ -29,16 +28,13 @@ function fenceOfMany(leases: readonly Lease[]): Sql {
   return sql`
     fence as materialized (
       select page_leases.page_id
-        from unnest(${sorted.map(({ pageId }) => pageId)}::text[], ${sorted.map(({ epoch }) => epoch)}::bigint[])
+        from unnest(${pagesOf(sorted)}, ${sorted.map(({ epoch }) => epoch)}::bigint[])
                as owned (page_id, epoch)
         join page_leases on page_leases.page_id = owned.page_id and page_leases.epoch = owned.epoch
        where page_leases.node_id = ${leases[0]?.nodeId ?? null}::uuid
          for share of page_leases
     )`;
 }
-
-/** The page of the leases, if they are all of one. */
-export const pageOf = (leases: readonly Lease[]): OfPage => onePage(leases.map(({ pageId }) => pageId));
 
 /** True for rows of pages that the fence has let through. */
 export const isFenced = (pageId: Sql): Sql => sql`${pageId} = any (array(select page_id from fence))`;
@@ -99,7 +95,7 @@ export async function transferLease(db: Db, { pageId, nodeId, epoch }: Lease, to
 export async function listHeldPages(db: Db, leases: readonly Lease[]): Promise<Set<string>> {
   const rows = await db.many<{ pageId: string }>(sql`
     select page_leases.page_id
-      from unnest(${leases.map(({ pageId }) => pageId)}::text[], ${leases.map(({ epoch }) => epoch)}::bigint[])
+      from unnest(${pagesOf(leases)}, ${leases.map(({ epoch }) => epoch)}::bigint[])
              as owned (page_id, epoch)
       join page_leases on page_leases.page_id = owned.page_id and page_leases.epoch = owned.epoch
      where page_leases.node_id = ${leases[0]?.nodeId ?? null}::uuid

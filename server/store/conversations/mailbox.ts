@@ -1,6 +1,6 @@
+import { rowsByPage } from "../db/by-page.ts";
 import type { Db } from "../db/db.ts";
-import { type OfPage, onePage, rowsByPage } from "../db/one-page.ts";
-import { json, type Sql, sql } from "../db/sql.ts";
+import { json, pagesOf, rowsOfPages, type Sql, sql } from "../db/sql.ts";
 import { claimKeysCte } from "./accepted-keys.ts";
 import { isAllowed, liveTokensCte } from "./allowed-pages.ts";
 import { isFenced } from "./leases.ts";
@@ -59,18 +59,17 @@ function insertTogether(db: Db, mail: NewMail[]): Promise<{ id: number }[]> {
     sequence,
     wait_ms: waitMs,
   }));
-  const ofPage = onePage(mail.map(({ pageId }) => pageId));
   return db.many(sql`
     with ${liveTokensCte(rows)}, incoming as (
       select row.*, clock_timestamp() as at
-        from json_to_recordset(${json(rows)})
+        from ${rowsOfPages(rows)}
           as row (page_id text, id bigint, psid text, event json, key text, other_key text, body_hash text,
                   token_hash text, sequence bigint, wait_ms float8)
        where token_hash is null
           or exists (select from alive where alive.page_id = row.page_id and alive.hash = row.token_hash)
-    ), ${claimKeysCte(ofPage)}, stored as (
+    ), ${claimKeysCte}, stored as (
       insert into mailbox (page_id, id, psid, due_at, sequence, event)
-      select page_id, id, psid, case when sequence is null then at else ${dueInOrder(ofPage)} end, sequence, event
+      select page_id, id, psid, case when sequence is null then at else ${dueInOrder} end, sequence, event
         from incoming
        where key is null or id in (select mail_id from claimed)
        order by id
@@ -80,26 +79,23 @@ function insertTogether(db: Db, mail: NewMail[]): Promise<{ id: number }[]> {
 }
 
 /** All rows of one statement get the same time, so that only their sequence orders them. */
-const dueInOrder = (ofPage: OfPage) => sql`
+const dueInOrder = sql`
   least(greatest(statement_timestamp() + wait_ms * interval '1 millisecond',
                  (select max(due_at) from mailbox as waiting
                    where waiting.page_id = incoming.page_id and waiting.psid = incoming.psid
-                     and waiting.sequence < incoming.sequence ${ofPage(sql`waiting.page_id`)})),
+                     and waiting.sequence < incoming.sequence)),
         (select min(due_at) from mailbox as waiting
           where waiting.page_id = incoming.page_id and waiting.psid = incoming.psid
-            and waiting.sequence > incoming.sequence ${ofPage(sql`waiting.page_id`)}))`;
+            and waiting.sequence > incoming.sequence))`;
 
 export type HandledMailRow = { page_id: string; id: number };
-
-const pageOf = (rows: { page_id: string }[]) => onePage(rows.map(({ page_id }) => page_id));
 
 export const deleteHandledMailCte = (handled: HandledMailRow[]) => sql`
     deleted_mail as (
       delete from mailbox
-       using unnest(${handled.map(({ page_id }) => page_id)}::text[], ${handled.map(({ id }) => id)}::bigint[])
+       using unnest(${pagesOf(handled)}, ${handled.map(({ id }) => id)}::bigint[])
                as handled (page_id, id)
        where mailbox.page_id = handled.page_id and mailbox.id = handled.id and ${isAllowed(sql`handled.page_id`)}
-             ${pageOf(handled)(sql`mailbox.page_id`)}
     )`;
 
 /** `at` is in epoch milliseconds. */
@@ -109,7 +105,7 @@ export const insertTimersCte = (timers: TimerRow[]) => sql`
     saved_timers as (
       insert into mailbox (page_id, psid, due_at, event)
       select page_id, psid, to_timestamp(at / 1000), event
-        from json_to_recordset(${json(timers)}) as row (page_id text, psid text, at float8, event json)
+        from ${rowsOfPages(timers)} as row (page_id text, psid text, at float8, event json)
        where ${isAllowed(sql`page_id`)}
     )`;
 
@@ -119,11 +115,11 @@ export type EndedTimerRow = { page_id: string; psid: string; run_id: number; tur
 export const deleteEndedTimersCte = (endedTimers: EndedTimerRow[]) => sql`
     deleted_timers as (
       delete from mailbox
-       using json_to_recordset(${json(endedTimers)}) as ended (page_id text, psid text, run_id bigint, turn bigint)
+       using ${rowsOfPages(endedTimers)} as ended (page_id text, psid text, run_id bigint, turn bigint)
        where mailbox.page_id = ended.page_id and mailbox.psid = ended.psid
          and case when ${isTimer}
                   then (event ->> 'runId')::bigint = ended.run_id and (event ->> 'turn')::bigint = ended.turn end
-         and ${isAllowed(sql`ended.page_id`)} ${pageOf(endedTimers)(sql`mailbox.page_id`)}
+         and ${isAllowed(sql`ended.page_id`)}
     )`;
 
 /** Removes a piece of mail from a fenced page, as the CTE `taken`. */

@@ -1,6 +1,5 @@
 import type { Db } from "../db/db.ts";
-import { onePage } from "../db/one-page.ts";
-import { json, type Sql, sql } from "../db/sql.ts";
+import { rowsOfPages, type Sql, sql } from "../db/sql.ts";
 import { isFenced } from "./leases.ts";
 
 export type AttemptOutcome = "sent" | "retry" | "throttled" | "failed" | "unknown";
@@ -30,11 +29,10 @@ export function insertAttemptsCte(attempts: EndedAttempt[]): Sql {
       insert into message_attempts (page_id, message_id, attempt, at, answered_at, outcome, answer)
       select page_id, message_id,
              place + coalesce((select max(attempt) from message_attempts as known
-                                where known.page_id = row.page_id and known.message_id = row.message_id
-                                      ${onePage(attempts.map(({ pageId }) => pageId))(sql`known.page_id`)}), 0),
+                                where known.page_id = row.page_id and known.message_id = row.message_id), 0),
              clock_timestamp() - started * interval '1 millisecond',
              clock_timestamp() - ended * interval '1 millisecond', outcome, answer
-        from json_to_recordset(${json(rows)})
+        from ${rowsOfPages(rows)}
                as row (page_id text, message_id bigint, place integer, started float8, ended float8, outcome text,
                        answer text)
        where ${isFenced(sql`row.page_id`)}

@@ -1,7 +1,7 @@
 import type { Effect } from "@banter/core/flow/effect.ts";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { Db } from "../db/db.ts";
-import { json, sql } from "../db/sql.ts";
+import { rowsOfPages, sql } from "../db/sql.ts";
 import { isAllowed } from "./allowed-pages.ts";
 import { fence, isFenced, type Lease } from "./leases.ts";
 import { insertAnswerCte } from "./mailbox.ts";
@@ -15,7 +15,7 @@ export const insertRequestsCte = (requests: RequestRow[]) => sql`
     saved_requests as (
       insert into requests (page_id, id, psid, request)
       select page_id, id, psid, request
-        from json_to_recordset(${json(requests)}) as row (page_id text, id bigint, psid text, request json)
+        from ${rowsOfPages(requests)} as row (page_id text, id bigint, psid text, request json)
        where ${isAllowed(sql`page_id`)}
     )`;
 

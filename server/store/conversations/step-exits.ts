@@ -1,5 +1,5 @@
 import type { Db } from "../db/db.ts";
-import { json, sql } from "../db/sql.ts";
+import { rowsOfPages, sql } from "../db/sql.ts";
 import { isAllowed } from "./allowed-pages.ts";
 
 /** How often an exit of a step was taken; the exit '' counts how often the step was entered. */
@@ -9,7 +9,7 @@ export const countVisitsCte = (visits: VisitRow[]) => sql`
     counted_exits as (
       insert into step_exits as old (page_id, flow_id, step, exit, taken)
       select page_id, flow_id, step, exit, taken
-        from json_to_recordset(${json(visits)})
+        from ${rowsOfPages(visits)}
                as row (page_id text, flow_id bigint, step text, exit text, taken bigint)
        where ${isAllowed(sql`page_id`)}
           on conflict (page_id, flow_id, step, exit) do update set taken = old.taken + excluded.taken

@@ -1,9 +1,8 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { Db } from "../db/db.ts";
-import type { OfPage } from "../db/one-page.ts";
-import { json, type Sql, sql, timestamp } from "../db/sql.ts";
+import { json, rowsOfPages, type Sql, sql, timestamp } from "../db/sql.ts";
 import { isAllowed } from "./allowed-pages.ts";
-import { fence, isFenced, type Lease, pageOf } from "./leases.ts";
+import { fence, isFenced, type Lease } from "./leases.ts";
 
 export type TurnRow = {
   page_id: string;
@@ -18,7 +17,7 @@ export const insertTurnsCte = (turns: TurnRow[], now: number) => sql`
     saved_turns as (
       insert into turns (page_id, id, psid, send_id, at, event, trace)
       select page_id, id, psid, send_id, ${timestamp(now)}, event, trace
-        from json_to_recordset(${json(turns)})
+        from ${rowsOfPages(turns)}
                as row (page_id text, id bigint, psid text, send_id bigint, event json, trace json)
        where ${isAllowed(sql`page_id`)}
     )`;
@@ -71,7 +70,6 @@ type TurnOf<Event> = { pageId: string; id: number; psid: string } & Event;
  * quote it. Returns their turns and what was written.
  */
 export async function redactTurns(db: Db, leases: Lease[], deletions: ByKey[]): Promise<TurnOf<{ text: string }>[]> {
-  const ofPage = pageOf(leases);
   return db.many(sql`
     with ${fence(leases)}, taken_back as (
       select asked.page_id, newest.id, coalesce(event ->> 'text', '') as text,
@@ -81,14 +79,13 @@ export async function redactTurns(db: Db, leases: Lease[], deletions: ByKey[]): 
                   else json_build_object('type', event ->> 'type', 'text', '', 'key', event ->> 'key',
                                          'isDeleted', true) end as event,
              json_build_object('outcome', trace ->> 'outcome') as trace
-        from ${changedTurns(deletions, ofPage)}
+        from ${changedTurns(deletions)}
        where newest.key = asked.key and ${isFenced(sql`asked.page_id`)}
     )
     update turns
        set event = taken_back.event, trace = taken_back.trace
       from taken_back
      where turns.page_id = taken_back.page_id and turns.id = taken_back.id and ${hasWords}
-           ${ofPage(sql`turns.page_id`)}
     returning turns.page_id, turns.id, turns.psid, taken_back.text`);
 }
 
@@ -96,11 +93,10 @@ type WrittenEvent = Extract<ConversationEvent, { type: "message" | "takeover" }>
 
 /** The messages with these platform ids, as they were written. */
 export function listWritten(db: Db, leases: Lease[], asked: ByKey[]): Promise<TurnOf<{ event: WrittenEvent }>[]> {
-  const ofPage = pageOf(leases);
   return db.many(sql`
     with ${fence(leases)}
     select asked.page_id, newest.id, asked.psid, newest.event
-      from ${changedTurns(asked, ofPage)}
+      from ${changedTurns(asked)}
      where (newest.key = asked.key or ${isInAlbum}) and newest.event ->> 'type' in ('message', 'takeover')
            and ${isFenced(sql`asked.page_id`)}`);
 }
@@ -109,11 +105,10 @@ type Album = { event: Extract<ConversationEvent, { type: "message" }> };
 
 /** The albums with an attachment that came with one of these messages. */
 export function listAlbums(db: Db, leases: Lease[], asked: ByKey[]): Promise<TurnOf<Album>[]> {
-  const ofPage = pageOf(leases);
   return db.many(sql`
     with ${fence(leases)}
     select asked.page_id, newest.id, asked.psid, newest.event
-      from ${changedTurns(asked, ofPage)}
+      from ${changedTurns(asked)}
      where ${isInAlbum} and ${isFenced(sql`asked.page_id`)}`);
 }
 
@@ -135,13 +130,12 @@ export async function saveEvent(
 const hasWords = sql`turns.event ->> 'type' in ('message', 'takeover')`;
 
 /** `asked`, each with the newest turns of its customer. */
-function changedTurns(asked: ByKey[], ofPage: OfPage): Sql {
+function changedTurns(asked: ByKey[]): Sql {
   const rows = asked.map(({ pageId, psid, platformId }) => ({ page_id: pageId, psid, key: platformId }));
   return sql`
-    json_to_recordset(${json(rows)}) as asked (page_id text, psid text, key text)
+    ${rowsOfPages(rows)} as asked (page_id text, psid text, key text)
        cross join lateral (select id, event, trace, event ->> 'key' as key from turns
                             where turns.page_id = asked.page_id and turns.psid = asked.psid
-                                  ${ofPage(sql`turns.page_id`)}
                             order by id desc
                             limit ${changeable}) as newest`;
 }

@@ -1,5 +1,4 @@
-import { type OfPage, onePage } from "../db/one-page.ts";
-import { type Sql, sql } from "../db/sql.ts";
+import { pagesOf, type Sql, sql } from "../db/sql.ts";
 import { isFenced } from "./leases.ts";
 
 // The table `message_troubles` lists the messages that have failed or wait for another attempt. Together with the
@@ -29,19 +28,17 @@ export const listReportedFailedCte: Sql = sql`
 export const unlistDeliveredCte = (delivered: { pageId: string; id: number }[]): Sql => sql`
     delivered as (
       delete from message_troubles
-       using unnest(${delivered.map(({ pageId }) => pageId)}::text[], ${delivered.map(({ id }) => id)}::bigint[])
+       using unnest(${pagesOf(delivered)}, ${delivered.map(({ id }) => id)}::bigint[])
                as row (page_id, id)
        where message_troubles.page_id = row.page_id and message_troubles.id = row.id
          and ${isFenced(sql`row.page_id`)}
-             ${onePage(delivered.map(({ pageId }) => pageId))(sql`message_troubles.page_id`)}
     )`;
 
 /** Removes the messages of the CTE `reported` that have arrived; one that was `sent` before is not listed. */
-export const unlistReportedCte = (ofPage: OfPage): Sql => sql`
+export const unlistReportedCte: Sql = sql`
     delivered as (
       delete from message_troubles using reported
        where message_troubles.page_id = reported.page_id and message_troubles.id = reported.id
-             ${ofPage(sql`message_troubles.page_id`)}
          and reported.rank > 0 and reported.before <> 'sent'
     )`;
 

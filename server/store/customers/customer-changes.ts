@@ -1,6 +1,6 @@
 import { isAllowed } from "../conversations/allowed-pages.ts";
 import type { Db } from "../db/db.ts";
-import { json, type Sql, sql } from "../db/sql.ts";
+import { rowsOfPages, type Sql, sql } from "../db/sql.ts";
 
 export type ChangedCustomer = { page_id: string; psid: string };
 
@@ -11,7 +11,7 @@ export type ChangedCustomer = { page_id: string; psid: string };
 export const insertChangesCte = (rows: ChangedCustomer[]): Sql => sql`
     changed_customers as (
       insert into customer_changes (page_id, psid)
-      select page_id, psid from json_to_recordset(${json(rows)}) as row (page_id text, psid text)
+      select page_id, psid from ${rowsOfPages(rows)} as row (page_id text, psid text)
        where ${isAllowed(sql`page_id`)}
     )`;
 

@@ -1,7 +1,6 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { Db } from "../db/db.ts";
-import { onePage } from "../db/one-page.ts";
-import { json, sql } from "../db/sql.ts";
+import { pagesOf, rowsOfPages, sql } from "../db/sql.ts";
 
 /** A customer as the list's index needs them. */
 export type IndexedCustomer = {
@@ -43,21 +42,19 @@ export async function listForIndex(db: Db, asked: { pageId: string; psid: string
 }
 
 function listTogether(db: Db, asked: { pageId: string; psid: string }[]): Promise<IndexedCustomer[]> {
-  const ofPage = onePage(asked.map(({ pageId }) => pageId));
   return db.many(sql`
     select customers.page_id, customers.psid, customers.created_at::text as created_at, first_name, last_name, email,
            phone, ad_id, tags, fields,
            (select source from customer_index as entry
-             where entry.page_id = asked.page_id and entry.psid = asked.psid ${ofPage(sql`entry.page_id`)}) as source,
+             where entry.page_id = asked.page_id and entry.psid = asked.psid) as source,
            (select event from turns
-             where turns.page_id = asked.page_id and turns.psid = asked.psid ${ofPage(sql`turns.page_id`)}
+             where turns.page_id = asked.page_id and turns.psid = asked.psid
                and event ->> 'type' <> 'prechat_form'
              order by turns.id
              limit 1) as first_event
-      from unnest(${asked.map(({ pageId }) => pageId)}::text[], ${asked.map(({ psid }) => psid)}::text[])
+      from unnest(${pagesOf(asked)}, ${asked.map(({ psid }) => psid)}::text[])
              as asked (page_id, psid)
       join customers on customers.page_id = asked.page_id and customers.psid = asked.psid
-                    ${ofPage(sql`customers.page_id`)}
        for key share of customers`);
 }
 
@@ -65,7 +62,7 @@ export async function saveEntries(db: Db, entries: IndexEntry[]): Promise<void> 
   await db.count(sql`
     insert into customer_index as old (page_id, psid, created_at, name, source, terms)
     select page_id, psid, created_at, name, source, array_to_tsvector(terms)
-      from json_to_recordset(${json(entries)})
+      from ${rowsOfPages(entries)}
              as row (page_id text, psid text, created_at timestamptz, name text, source text, terms text[])
      order by page_id, psid
         on conflict (page_id, psid) do update

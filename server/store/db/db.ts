@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import { type Sealer, withoutKeys } from "../../encryption/sealer.ts";
 import { isConnectionError, isDiskFull } from "./errors.ts";
-import { type Sql, sql, textOf } from "./sql.ts";
+import { type Sql, sql, statementOf, textOf } from "./sql.ts";
 import { WatchedPool } from "./watched-pool.ts";
 
 /** A pool or a transaction. Rows have camelCase keys, and numbers for bigint. */
@@ -209,19 +209,19 @@ function queries(run: (query: Sql) => Promise<pg.QueryResult>): Queries {
  */
 function prepared(query: Sql): pg.QueryConfig {
   // A search is planned for its words: the plan for any word may read the whole table.
-  const text = textOf(query);
+  const { text, values } = statementOf(query);
   let name = names.get(text);
   if (!name && names.size < 1000 && !text.includes("::tsquery")) {
     name = createHash("sha256").update(text).digest("base64url").slice(0, 22);
     names.set(text, name);
   }
-  return { name, text, values: [...query.values] };
+  return { name, text, values };
 }
 
 const names = new Map<string, string>();
 
 /** For poolers that do not know which of their connections has which statement. */
-const unprepared = (query: Sql): pg.QueryConfig => ({ text: textOf(query), values: [...query.values] });
+const unprepared: (query: Sql) => pg.QueryConfig = statementOf;
 
 /** Ids stay below 2^53, so bigint reads as a number, in arrays too; everything else as the driver has it. */
 function getTypeParser(oid: number, format?: "text" | "binary") {

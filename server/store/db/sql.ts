@@ -1,15 +1,23 @@
 /** A piece of SQL with its values, which always become parameters. Pieces nest. */
-export type Sql = { readonly strings: readonly string[]; readonly values: readonly unknown[]; readonly isSql: true };
+export type Sql = {
+  readonly strings: readonly string[];
+  readonly values: readonly unknown[];
+  /** The pages of the rows that the piece was given. */
+  readonly pageIds?: readonly string[];
+  readonly isSql: true;
+};
 
 export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
   const texts: string[] = [];
   const flat: unknown[] = [];
+  const pageIds = new Set<string>();
   let text = strings[0] ?? "";
   values.forEach((value, index) => {
     // The driver would silently send null.
     if (value === undefined) throw new TypeError("An SQL value is undefined.");
     const pieces = isSql(value) ? value.strings : ["", ""];
     flat.push(...(isSql(value) ? value.values : [value]));
+    if (isSql(value)) for (const pageId of value.pageIds ?? []) pageIds.add(pageId);
     text += pieces[0];
     for (const piece of pieces.slice(1)) {
       texts.push(text);
@@ -17,7 +25,7 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
     }
     text += strings[index + 1];
   });
-  return { strings: [...texts, text], values: flat, isSql: true };
+  return { strings: [...texts, text], values: flat, pageIds: [...pageIds], isSql: true };
 }
 
 export const empty: Sql = { strings: [""], values: [], isSql: true };
@@ -25,13 +33,52 @@ export const empty: Sql = { strings: [""], values: [], isSql: true };
 /** A value for a json column or `json_to_recordset`: the driver would turn an array into a PostgreSQL array. */
 export const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
+/**
+ * Rows of pages, to be named with their columns: `from ${rowsOfPages(rows)} as row (page_id text, id bigint)`. A table
+ * is joined by `messages.page_id = row.page_id`, the table first: see `statementOf`.
+ */
+export const rowsOfPages = (rows: readonly { page_id: string }[]): Sql => ({
+  ...sql`json_to_recordset(${json(rows)})`,
+  pageIds: rows.map(({ page_id }) => page_id),
+});
+
+/** The pages of rows whose columns are arrays: `unnest(${pagesOf(asked)}, ${ids}::bigint[]) as asked (page_id, id)`. */
+export function pagesOf(items: readonly ({ pageId: string } | { page_id: string })[]): Sql {
+  const pageIds = items.map((item) => ("pageId" in item ? item.pageId : item.page_id));
+  return { ...sql`${pageIds}::text[]`, pageIds };
+}
+
 /** An instant in epoch milliseconds as a timestamp. */
 export const timestamp = (milliseconds: number): Sql => sql`to_timestamp(${milliseconds}::float8 / 1000)`;
 
-/** The text with numbered parameters, as the driver takes it. */
+/** The text with numbered parameters. */
 export function textOf(query: Sql): string {
   return query.strings.reduce((text, part, index) => (index === 0 ? part : `${text}$${index}${part}`), "");
 }
+
+/**
+ * The statement as the driver takes it. If all rows of pages in it are of the same page, every comparison
+ * `messages.page_id = row.page_id` becomes `(messages.page_id = $9 and messages.page_id = row.page_id)`, $9 being that
+ * page. The rows imply it, but on several database servers only a value shows which server has the page.
+ */
+export function statementOf(query: Sql): { text: string; values: unknown[] } {
+  const [text, values] = [textOf(query), [...query.values]];
+  const [pageId, ...others] = new Set(query.pageIds);
+  if (pageId === undefined || others.length > 0) return { text, values };
+  const routed = namingPage(text, values.length + 1);
+  return routed === text ? { text, values } : { text: routed, values: [...values, pageId] };
+}
+
+/** Keeps the first thousand texts: the search takes longer than everything else that is done to a statement. */
+function namingPage(text: string, place: number): string {
+  const known = named.get(text);
+  if (known !== undefined) return known;
+  const found = text.replace(/\b(\w+\.page_id|pages\.id) = \w+\.page_id\b/g, `($1 = $$${place} and $&)`);
+  if (named.size < 1000) named.set(text, found);
+  return found;
+}
+
+const named = new Map<string, string>();
 
 function isSql(value: unknown): value is Sql {
   return typeof value === "object" && value !== null && "isSql" in value;

@@ -1,7 +1,6 @@
 import { typesWith } from "@banter/core/flow/event-traits.ts";
 import type { Db } from "../db/db.ts";
-import { onePage } from "../db/one-page.ts";
-import { json, sql } from "../db/sql.ts";
+import { rowsOfPages, sql } from "../db/sql.ts";
 import { type DigestPosition, nextChanges } from "./digests.ts";
 
 export type LastEntry = { id: number; at: number; from: "customer" | "bot" | "person"; kind: string; text: string };
@@ -33,7 +32,6 @@ async function saveEntered(db: Db, changes: ConversationChange[]): Promise<void>
     ...{ page_id: pageId, psid, changed, has_written: hasWritten, answered_at: answeredAt, inputs },
     ...{ last_id: last?.id, last_at: last?.at, last_from: last?.from, last_kind: last?.kind, last_text: last?.text },
   }));
-  const ofPage = onePage(changes.map(({ pageId }) => pageId));
   // No other writer changes the page's conversations meanwhile: the page's digest is locked.
   await db.count(sql`
     insert into conversations (page_id, psid, last_id, last_at, last_from, last_kind, last_text, has_written, unread,
@@ -43,10 +41,10 @@ async function saveEntered(db: Db, changes: ConversationChange[]): Promise<void>
            case when answered_at > 0 then 0 else coalesce(old.unread, 0) end
              + (select count(*) from unnest(inputs) as input where input > coalesce(old.read_through, 0)),
            greatest(answered_at, old.read_through), row.changed
-      from json_to_recordset(${json(rows)})
+      from ${rowsOfPages(rows)}
              as row (page_id text, psid text, last_id bigint, last_at float8, last_from text, last_kind text,
                      last_text text, has_written boolean, inputs bigint[], answered_at bigint, changed bigint)
-      left join conversations as old on old.page_id = row.page_id and old.psid = row.psid ${ofPage(sql`old.page_id`)}
+      left join conversations as old on old.page_id = row.page_id and old.psid = row.psid
         on conflict (page_id, psid) do update
        set last_id = excluded.last_id, last_at = excluded.last_at, last_from = excluded.last_from,
            last_kind = excluded.last_kind, last_text = excluded.last_text, has_written = excluded.has_written,
@@ -57,9 +55,8 @@ async function touch(db: Db, changes: Pick<ConversationChange, "pageId" | "psid"
   const rows = changes.map(({ pageId, psid, changed }) => ({ page_id: pageId, psid, changed }));
   await db.count(sql`
     update conversations set changed = row.changed
-      from json_to_recordset(${json(rows)}) as row (page_id text, psid text, changed bigint)
-     where conversations.page_id = row.page_id and conversations.psid = row.psid
-           ${onePage(changes.map(({ pageId }) => pageId))(sql`conversations.page_id`)}`);
+      from ${rowsOfPages(rows)} as row (page_id text, psid text, changed bigint)
+     where conversations.page_id = row.page_id and conversations.psid = row.psid`);
 }
 
 /** The customer's entries that a member reads: messages and presses. */

@@ -1,6 +1,5 @@
 import type { Db } from "../db/db.ts";
-import { onePage } from "../db/one-page.ts";
-import { json, sql } from "../db/sql.ts";
+import { rowsOfPages, sql } from "../db/sql.ts";
 import { listBehind, lockPosition, lockPositions } from "./positions.ts";
 import { lockWords } from "./word-digests.ts";
 
@@ -19,8 +18,8 @@ export async function saveDigests(db: Db, positions: DigestPosition[]): Promise<
   }));
   await db.count(sql`
     update digests set through_id = row.through_id, changed = row.changed
-      from json_to_recordset(${json(rows)}) as row (page_id text, through_id bigint, changed bigint)
-     where digests.page_id = row.page_id ${onePage(positions.map(({ pageId }) => pageId))(sql`digests.page_id`)}`);
+      from ${rowsOfPages(rows)} as row (page_id text, through_id bigint, changed bigint)
+     where digests.page_id = row.page_id`);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Db } from "../db/db.ts";
-import { empty, json, type Sql, sql } from "../db/sql.ts";
+import { empty, rowsOfPages, type Sql, sql } from "../db/sql.ts";
 
 export type WordRow = { page_id: string; id: number; psid: string; words: string[] };
 
@@ -7,7 +7,7 @@ export async function insertWords(db: Db, rows: WordRow[]): Promise<void> {
   await db.count(sql`
     insert into message_words (page_id, id, psid, words)
     select page_id, id, psid, array_to_tsvector(words)
-      from json_to_recordset(${json(rows)}) as row (page_id text, id bigint, psid text, words text[])
+      from ${rowsOfPages(rows)} as row (page_id text, id bigint, psid text, words text[])
         on conflict do nothing`);
 }
 

@@ -3,8 +3,7 @@ import { typesWith } from "@banter/core/flow/event-traits.ts";
 import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import type { Note, TriggerCheck, TurnOutcome, Visit } from "@banter/core/flow/trace.ts";
 import type { Db } from "../db/db.ts";
-import { type OfPage, onePage } from "../db/one-page.ts";
-import { json, sql } from "../db/sql.ts";
+import { pagesOf, rowsOfPages, sql } from "../db/sql.ts";
 
 type TurnNews = {
   id: number;
@@ -58,10 +57,9 @@ export async function listNews(
   const share = (max: number) => Math.max(10, Math.floor(max / positions.length));
   const [turnShare, messageShare] = [share(maxTurns), share(maxMessages)];
   // Ids of a page are committed in their order. Up to the newest one, both statements see the same commits.
-  const asked = json(await listRanges(db, positions));
-  const ofPage = onePage(positions.map(({ pageId }) => pageId));
-  const messagesOf = byPage(await listMessages(db, asked, messageShare, ofPage));
-  const turnsOf = byPage(await listTurns(db, asked, turnShare, ofPage));
+  const ranges = await listRanges(db, positions);
+  const messagesOf = byPage(await listMessages(db, ranges, messageShare));
+  const turnsOf = byPage(await listTurns(db, ranges, turnShare));
   return positions.map(({ pageId, throughId }) => {
     const [turns, messages] = [turnsOf.get(pageId) ?? [], messagesOf.get(pageId) ?? []];
     return cutNews({ pageId, throughId, turns, messages }, { turnShare, messageShare });
@@ -85,27 +83,30 @@ export async function listNewestNews(
 }
 
 /** From each position to the page's newest id. */
-function listRanges(db: Db, positions: Position[]): Promise<Range[]> {
-  const asked = positions.map(({ pageId, throughId }) => ({ page_id: pageId, after: throughId }));
-  const ofPage = onePage(positions.map(({ pageId }) => pageId));
-  return db.many(sql`
-    select page_id as page, after, greatest(turn.id, message.id) as through
-      from json_to_recordset(${json(asked)}) as asked (page_id text, after bigint)
+async function listRanges(db: Db, positions: Position[]): Promise<Range[]> {
+  const newest = await db.many<{ pageId: string; id: number | null }>(sql`
+    select asked.page_id, greatest(turn.id, message.id) as id
+      from unnest(${pagesOf(positions)}) as asked (page_id)
       left join lateral (select id from turns
-                          where turns.page_id = asked.page_id ${ofPage(sql`turns.page_id`)} order by id desc limit 1) as turn on true
+                          where turns.page_id = asked.page_id order by id desc limit 1) as turn on true
       left join lateral (select id from messages
-                          where messages.page_id = asked.page_id ${ofPage(sql`messages.page_id`)} order by id desc limit 1) as message on true`);
+                          where messages.page_id = asked.page_id order by id desc limit 1) as message on true`);
+  const newestOf = new Map(newest.map(({ pageId, id }) => [pageId, id]));
+  return positions.map(({ pageId, throughId }) => ({
+    ...{ page_id: pageId, after: throughId, through: newestOf.get(pageId) ?? null },
+  }));
 }
 
-type Range = { page: string; after: number; through: number | null };
+type Range = { page_id: string; after: number; through: number | null };
 
-function listTurns(db: Db, ranges: string | null, limit: number, ofPage: OfPage): Promise<WithPage<TurnNews>[]> {
+function listTurns(db: Db, ranges: Range[], limit: number): Promise<WithPage<TurnNews>[]> {
   return db.many(sql`
-    select page as page_id, turn.id, turn.psid, turn.at, turn.event, turn.outcome, turn.triggers,
+    select asked.page_id, turn.id, turn.psid, turn.at, turn.event, turn.outcome, turn.triggers,
            turn.visits, turn.notes,
            is_input and not coalesce(has_written, false)
-             and row_number() over (partition by page, turn.psid, is_input order by turn.id) = 1 as is_new_customer
-      from json_to_recordset(${ranges}) as asked (page text, after bigint, through bigint)
+             and row_number() over (partition by asked.page_id, turn.psid, is_input order by turn.id) = 1
+             as is_new_customer
+      from ${rowsOfPages(ranges)} as asked (page_id text, after bigint, through bigint)
      cross join lateral (
              select id, psid, at, trace ->> 'outcome' as outcome, trace -> 'triggers' as triggers,
                     trace -> 'visits' as visits, trace -> 'notes' as notes,
@@ -114,31 +115,29 @@ function listTurns(db: Db, ranges: string | null, limit: number, ofPage: OfPage)
                          then json_build_object('type', event ->> 'type', 'userId', event ->> 'userId')
                          else event end as event
                from turns
-              where turns.page_id = page and turns.id > after and turns.id <= through ${ofPage(sql`turns.page_id`)}
+              where turns.page_id = asked.page_id and turns.id > after and turns.id <= through
               order by turns.id
               limit ${limit}) as turn
-      left join conversations on conversations.page_id = page and conversations.psid = turn.psid
-                             ${ofPage(sql`conversations.page_id`)}
-     order by page, turn.id`);
+      left join conversations on conversations.page_id = asked.page_id and conversations.psid = turn.psid
+     order by asked.page_id, turn.id`);
 }
 
 const messageColumns = sql`
   id, psid, created_at as at, turn_id, flow_id, step, send_id, content, status, reason`;
 
-function listMessages(db: Db, ranges: string | null, limit: number, ofPage: OfPage): Promise<WithPage<MessageNews>[]> {
+function listMessages(db: Db, ranges: Range[], limit: number): Promise<WithPage<MessageNews>[]> {
   return db.many(sql`
-    select page as page_id, message.*
-      from json_to_recordset(${ranges}) as asked (page text, after bigint, through bigint)
+    select asked.page_id, message.*
+      from ${rowsOfPages(ranges)} as asked (page_id text, after bigint, through bigint)
      cross join lateral (
              select ${messageColumns},
                     (select event ->> 'type' from turns
-                      where turns.page_id = page and turns.id = turn_id ${ofPage(sql`turns.page_id`)}) as turn_type
+                      where turns.page_id = asked.page_id and turns.id = turn_id) as turn_type
                from messages
-              where messages.page_id = page and messages.id > after and messages.id <= through
-                    ${ofPage(sql`messages.page_id`)}
+              where messages.page_id = asked.page_id and messages.id > after and messages.id <= through
               order by messages.id
               limit ${limit}) as message
-     order by page, message.id`);
+     order by asked.page_id, message.id`);
 }
 
 /** If one of the tables may have more, the news end before a turn, so that no turn is cut from its messages. */

@@ -1,5 +1,4 @@
 import type { Db } from "../db/db.ts";
-import { onePage } from "../db/one-page.ts";
 import { type Sql, sql } from "../db/sql.ts";
 
 /**
@@ -8,16 +7,19 @@ import { type Sql, sql } from "../db/sql.ts";
  */
 export async function lockPositions<Row>(db: Db, table: Sql, pageIds: string[]): Promise<Row[]> {
   const sorted = pageIds.toSorted();
+  // One page is named by its value: on several database servers, it shows which server has the page.
+  const isAsked = (column: Sql) =>
+    sorted.length === 1 ? sql`${column} = ${sorted[0]}` : sql`${column} = any (${sorted}::text[])`;
   const lock = sql`
     select * from ${table}
-     where page_id = any (${sorted}::text[]) ${onePage(sorted)(sql`page_id`)}
+     where ${isAsked(sql`page_id`)}
      order by page_id
        for update skip locked`;
   const locked = await db.many<Row>(lock);
   if (locked.length === sorted.length) return locked;
   const added = await db.count(sql`
     insert into ${table} (page_id)
-    select id from pages where id = any (${sorted}::text[]) ${onePage(sorted)(sql`id`)} order by id
+    select id from pages where ${isAsked(sql`id`)} order by id
         on conflict do nothing`);
   return added > 0 ? db.many(lock) : locked;
 }

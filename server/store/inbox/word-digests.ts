@@ -1,6 +1,5 @@
 import type { Db } from "../db/db.ts";
-import { onePage } from "../db/one-page.ts";
-import { json, sql } from "../db/sql.ts";
+import { rowsOfPages, sql } from "../db/sql.ts";
 import { listBehind, lockPosition, lockPositions } from "./positions.ts";
 
 /** How far the words of a page's messages are indexed. */
@@ -15,8 +14,8 @@ export async function saveWordDigests(db: Db, positions: WordPosition[]): Promis
   const rows = positions.map(({ pageId, throughId }) => ({ page_id: pageId, through_id: throughId }));
   await db.count(sql`
     update word_digests set through_id = row.through_id
-      from json_to_recordset(${json(rows)}) as row (page_id text, through_id bigint)
-     where word_digests.page_id = row.page_id ${onePage(positions.map(({ pageId }) => pageId))(sql`word_digests.page_id`)}`);
+      from ${rowsOfPages(rows)} as row (page_id text, through_id bigint)
+     where word_digests.page_id = row.page_id`);
 }
 
 export async function findWordPosition(db: Db, pageId: string): Promise<number> {

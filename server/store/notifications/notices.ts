@@ -1,6 +1,6 @@
+import { rowsByPage } from "../db/by-page.ts";
 import type { Db } from "../db/db.ts";
-import { onePage, rowsByPage } from "../db/one-page.ts";
-import { json, sql } from "../db/sql.ts";
+import { pagesOf, rowsOfPages, sql } from "../db/sql.ts";
 
 type Way = "browser" | "email" | "telegram" | "webhook";
 
@@ -29,7 +29,7 @@ export async function insertNotices(db: Db, notices: NewNotice[]): Promise<void>
   await db.count(sql`
     insert into notices (page_id, notification_id, way, user_id, endpoint)
     select page_id, notification_id, way, user_id, endpoint
-      from json_to_recordset(${json(notices)})
+      from ${rowsOfPages(notices)}
              as row (page_id text, notification_id bigint, way text, user_id text, endpoint text)`);
 }
 
@@ -64,18 +64,17 @@ export function claimNotices(db: Db, due: DueNotice[]): Promise<Notice[]> {
 
 function claimTogether(db: Db, due: DueNotice[]): Promise<Notice[]> {
   if (due.length === 0) return Promise.resolve([]);
-  const pageIds = due.map(({ pageId }) => pageId);
   return db.many(sql`
     with free as materialized (
       select notices.page_id, notices.id
-        from unnest(${pageIds}::text[], ${due.map(({ id }) => id)}::bigint[]) as due (page_id, id)
-        join notices on notices.page_id = due.page_id and notices.id = due.id ${onePage(pageIds)(sql`notices.page_id`)}
+        from unnest(${pagesOf(due)}, ${due.map(({ id }) => id)}::bigint[]) as due (page_id, id)
+        join notices on notices.page_id = due.page_id and notices.id = due.id
        where due_at <= now()
          for update of notices skip locked
     )
     update notices set due_at = now() + ${claimSeconds} * interval '1 second', attempts = attempts + 1
       from free
-     where notices.page_id = free.page_id and notices.id = free.id ${onePage(pageIds)(sql`notices.page_id`)}
+     where notices.page_id = free.page_id and notices.id = free.id
  returning notices.page_id, notices.id, notification_id, way, user_id, endpoint, attempts`);
 }
 

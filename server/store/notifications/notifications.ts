@@ -2,7 +2,7 @@ import type { NotificationKind } from "@banter/core/model/notification.ts";
 import { isAllowed } from "../conversations/allowed-pages.ts";
 import { nextConversationIds } from "../conversations/mailbox.ts";
 import type { Db } from "../db/db.ts";
-import { json, type Sql, sql, timestamp } from "../db/sql.ts";
+import { json, rowsOfPages, type Sql, sql, timestamp } from "../db/sql.ts";
 
 export type NotificationRow = {
   page_id: string;
@@ -17,7 +17,7 @@ export const insertNotificationsCte = (notifications: NotificationRow[], now: nu
     saved_notifications as (
       insert into notifications (page_id, id, psid, flow_id, kind, text, created_at, is_new)
       select page_id, id, psid, flow_id, kind, text, ${timestamp(now)}, true
-        from json_to_recordset(${json(notifications)})
+        from ${rowsOfPages(notifications)}
                as row (page_id text, id bigint, psid text, flow_id bigint, kind text, text text)
        where ${isAllowed(sql`page_id`)}
     )`;

@@ -1,7 +1,6 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { Db } from "../db/db.ts";
-import { onePage } from "../db/one-page.ts";
-import { json, sql } from "../db/sql.ts";
+import { rowsOfPages, sql } from "../db/sql.ts";
 import type { ReplyRow } from "./rows.ts";
 import type { Days } from "./statistics-hours.ts";
 
@@ -11,9 +10,9 @@ export async function insertAnswers(db: Db, rows: AnswerRow[]): Promise<void> {
   await db.count(sql`
     insert into person_answers (page_id, day, id, user_id, seconds)
     select page_id, (to_timestamp(row.at / 1000.0) at time zone timezone)::date, row.id, user_id, seconds
-      from json_to_recordset(${json(rows)})
+      from ${rowsOfPages(rows)}
              as row (page_id text, id bigint, at bigint, user_id text, seconds integer)
-      join pages on pages.id = page_id ${onePage(rows.map(({ page_id }) => page_id))(sql`pages.id`)}
+      join pages on pages.id = row.page_id
         on conflict do nothing`);
 }
 
@@ -30,13 +29,12 @@ export type EarlierTurn = {
 export function listTurnsBefore(db: Db, replies: ReplyRow[], limit: number): Promise<EarlierTurn[]> {
   return db.many(sql`
     select reply.id as reply_id, earlier.at, type, outcome, is_reply
-      from json_to_recordset(${json(replies)}) as reply (page_id text, id bigint, psid text)
+      from ${rowsOfPages(replies)} as reply (page_id text, id bigint, psid text)
      cross join lateral (select id, at, event ->> 'type' as type, trace ->> 'outcome' as outcome,
                                 event ->> 'type' = 'person_message'
                                   or event ->> 'type' = 'takeover' and event ->> 'key' is not null as is_reply
                            from turns
                           where turns.page_id = reply.page_id and turns.psid = reply.psid and turns.id < reply.id
-                                ${onePage(replies.map(({ page_id }) => page_id))(sql`turns.page_id`)}
                           order by id desc
                           limit ${limit}) as earlier
      order by reply.id, earlier.id desc`);

@@ -1,7 +1,6 @@
 import type { Numbers } from "@banter/core/model/numbers.ts";
 import type { Db } from "../db/db.ts";
-import { onePage } from "../db/one-page.ts";
-import { json, sql } from "../db/sql.ts";
+import { rowsOfPages, sql } from "../db/sql.ts";
 import type { CountRow } from "./rows.ts";
 import type { Days } from "./statistics-hours.ts";
 
@@ -10,8 +9,8 @@ export async function addToDays(db: Db, rows: CountRow[]): Promise<void> {
   await db.count(sql`
     insert into statistics_days as old (page_id, what, day, key, count)
     select page_id, what, (to_timestamp(at) at time zone timezone)::date, key, sum(count)
-      from json_to_recordset(${json(rows)}) as row (page_id text, what text, key text, at bigint, count bigint)
-      join pages on pages.id = page_id ${onePage(rows.map(({ page_id }) => page_id))(sql`pages.id`)}
+      from ${rowsOfPages(rows)} as row (page_id text, what text, key text, at bigint, count bigint)
+      join pages on pages.id = row.page_id
      group by 1, 2, 3, 4
      order by 1, 2, 3, 4
         on conflict (page_id, what, day, key) do update set count = old.count + excluded.count`);

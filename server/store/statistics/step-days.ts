@@ -1,6 +1,5 @@
 import type { Db } from "../db/db.ts";
-import { type OfPage, onePage } from "../db/one-page.ts";
-import { json, type Sql, sql } from "../db/sql.ts";
+import { rowsOfPages, type Sql, sql } from "../db/sql.ts";
 import type { StepRow } from "./rows.ts";
 import type { Days } from "./statistics-hours.ts";
 
@@ -8,23 +7,23 @@ export async function addToStepDays(db: Db, rows: StepRow[]): Promise<void> {
   await db.count(sql`
     insert into step_days as old (page_id, flow_id, day, step, exit, count)
     select page_id, flow_id, (to_timestamp(at) at time zone timezone)::date, step, exit, sum(count)
-      from json_to_recordset(${json(rows)})
+      from ${rowsOfPages(rows)}
              as row (page_id text, flow_id bigint, step text, exit text, at bigint, count bigint)
-      join pages on pages.id = page_id ${onePage(rows.map(({ page_id }) => page_id))(sql`pages.id`)}
+      join pages on pages.id = row.page_id
      group by 1, 2, 3, 4, 5
      order by 1, 2, 3, 4, 5
         on conflict (page_id, flow_id, day, step, exit) do update set count = old.count + excluded.count`);
 }
 
 /** Counts first clicks of buttons. `rows` names messages with `page_id`, `flow_id`, `step` and `places`. */
-export const countClicksCte = (rows: Sql, ofPage: OfPage): Sql => sql`
+export const countClicksCte = (rows: Sql): Sql => sql`
     clicked_today as (
       insert into step_days as old (page_id, flow_id, day, step, exit, count)
       select page_id, flow_id, (clock_timestamp() at time zone timezone)::date, coalesce(step, ''), '#' || place,
              count(*)
-        from ${rows}
+        from ${rows} as row
        cross join unnest(places) as place
-        join pages on pages.id = page_id ${ofPage(sql`pages.id`)}
+        join pages on pages.id = row.page_id
        where flow_id is not null
        group by 1, 2, 3, 4, 5
        order by 1, 2, 3, 4, 5

@@ -1,6 +1,5 @@
 import type { Db } from "../db/db.ts";
-import { onePage } from "../db/one-page.ts";
-import { json, sql } from "../db/sql.ts";
+import { rowsOfPages, sql } from "../db/sql.ts";
 import type { UnmatchedRow } from "./rows.ts";
 import type { Days } from "./statistics-hours.ts";
 
@@ -8,8 +7,8 @@ export async function insertUnmatched(db: Db, rows: UnmatchedRow[]): Promise<voi
   await db.count(sql`
     insert into unmatched_turns (page_id, day, id)
     select page_id, (to_timestamp(row.at) at time zone timezone)::date, row.id
-      from json_to_recordset(${json(rows)}) as row (page_id text, id bigint, at bigint)
-      join pages on pages.id = page_id ${onePage(rows.map(({ page_id }) => page_id))(sql`pages.id`)}
+      from ${rowsOfPages(rows)} as row (page_id text, id bigint, at bigint)
+      join pages on pages.id = row.page_id
         on conflict do nothing`);
 }
 

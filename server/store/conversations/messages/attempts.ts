@@ -1,6 +1,6 @@
 import type { Db } from "../../db/db.ts";
-import { json, sql } from "../../db/sql.ts";
-import { fence, isFenced, type Lease, pageOf } from "../leases.ts";
+import { rowsOfPages, sql } from "../../db/sql.ts";
+import { fence, isFenced, type Lease } from "../leases.ts";
 
 export type AttemptRow = { page_id: string; id: number; is_repeat: boolean };
 
@@ -13,9 +13,8 @@ export async function recordAttempts(db: Db, leases: Lease[], rows: AttemptRow[]
       update messages
          set status = 'sending', attempts = attempts + 1, possible_duplicate = possible_duplicate or is_repeat,
              due_at = null
-        from json_to_recordset(${json(rows)}) as row (page_id text, id bigint, is_repeat boolean)
+        from ${rowsOfPages(rows)} as row (page_id text, id bigint, is_repeat boolean)
        where messages.page_id = row.page_id and messages.id = row.id and ${isFenced(sql`row.page_id`)}
-             ${pageOf(leases)(sql`messages.page_id`)}
     )
     select page_id from fence`);
   return new Set(pages.map(({ pageId }) => pageId));

@@ -1,7 +1,6 @@
 import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import type { Db } from "../../db/db.ts";
-import { onePage } from "../../db/one-page.ts";
-import { json, sql, timestamp } from "../../db/sql.ts";
+import { pagesOf, rowsOfPages, sql, timestamp } from "../../db/sql.ts";
 import { isAllowed } from "../allowed-pages.ts";
 
 export type MessageRow = {
@@ -28,7 +27,7 @@ export const insertMessagesCte = (messages: MessageRow[], now: number) => sql`
                             status, reason, attempts, created_at, sent_at)
       select page_id, id, psid, turn_id, flow_id, version, step, send_id, lane, message_tag, content, status, reason,
              attempts, ${timestamp(now)}, case when status = 'sent' then ${timestamp(now)} end
-        from json_to_recordset(${json(messages)})
+        from ${rowsOfPages(messages)}
                as row (page_id text, id bigint, psid text, turn_id bigint, flow_id bigint, version integer, step text,
                        send_id bigint, lane text, message_tag text, content json, status text, reason text,
                        attempts smallint)
@@ -47,10 +46,9 @@ export function listMessagesById(db: Db, pageId: string, ids: number[]): Promise
 export function listMessagesOfPages(db: Db, asked: { pageId: string; id: number }[]): Promise<StoredMessage[]> {
   return db.many(sql`
     select messages.id, psid, content
-      from unnest(${asked.map(({ pageId }) => pageId)}::text[], ${asked.map(({ id }) => id)}::bigint[])
+      from unnest(${pagesOf(asked)}, ${asked.map(({ id }) => id)}::bigint[])
              as asked (page_id, id)
-      join messages on messages.page_id = asked.page_id and messages.id = asked.id
-                   ${onePage(asked.map(({ pageId }) => pageId))(sql`messages.page_id`)}`);
+      join messages on messages.page_id = asked.page_id and messages.id = asked.id`);
 }
 
 /** The newest message that each customer has got. */
@@ -59,13 +57,12 @@ export function listNewestMessages(
   asked: { pageId: string; psid: string }[],
 ): Promise<(StoredMessage & { pageId: string })[]> {
   const rows = asked.map(({ pageId, psid }) => ({ page_id: pageId, psid }));
-  const ofPage = onePage(asked.map(({ pageId }) => pageId));
   return db.many(sql`
     select asked.page_id, newest.id, asked.psid, newest.content
-      from json_to_recordset(${json(rows)}) as asked (page_id text, psid text)
+      from ${rowsOfPages(rows)} as asked (page_id text, psid text)
      cross join lateral (select id, content from messages
                           where messages.page_id = asked.page_id and messages.psid = asked.psid
-                                and status <> 'failed' ${ofPage(sql`messages.page_id`)}
+                                and status <> 'failed'
                           order by id desc
                           limit 1) as newest`);
 }

@@ -1,7 +1,6 @@
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import type { Db } from "../../db/db.ts";
-import { onePage } from "../../db/one-page.ts";
-import { empty, json, type Sql, sql } from "../../db/sql.ts";
+import { empty, rowsOfPages, type Sql, sql } from "../../db/sql.ts";
 import { blockCustomersCte } from "../customers.ts";
 import { type DeliveryWatermark, saveWatermarksCte } from "../delivery-watermarks.ts";
 import { fence, isFenced, type Lease } from "../leases.ts";
@@ -65,7 +64,7 @@ function endAttemptsCte(outcomes: PageOutcome[]): Sql {
     row as (
       select given.*, case when status = 'sent' then clock_timestamp() end as sent_at,
              clock_timestamp() + wait_ms * interval '1 millisecond' as due_at
-        from json_to_recordset(${json(rows)})
+        from ${rowsOfPages(rows)}
                as given (page_id text, id bigint, status text, platform_id text, reason text, error_code text,
                          wait_ms float8, may_have_arrived boolean, taken text[], is_once boolean
                          ${hasNotes ? sql`, notes json` : empty})
@@ -79,7 +78,7 @@ function endAttemptsCte(outcomes: PageOutcome[]): Sql {
              ${hasNotes ? sql`, notes = coalesce(row.notes, messages.notes)` : empty}
         from row
        where messages.page_id = row.page_id and messages.id = row.id and messages.status in ('queued', 'sending')
-         and ${isFenced(sql`row.page_id`)} ${onePage(outcomes.map(({ pageId }) => pageId))(sql`messages.page_id`)}
+         and ${isFenced(sql`row.page_id`)}
       returning messages.page_id, messages.id, flow_id, step, messages.status
     )`;
 }
@@ -104,8 +103,7 @@ function optionalParts(outcomes: PageOutcome[], watermarks: DeliveryWatermark[])
 const saveLateNotesCte = (noted: { page_id: string; id: number; notes: RenderNote[] }[]) => sql`
     noted as (
       update messages set notes = note.notes
-        from json_to_recordset(${json(noted)}) as note (page_id text, id bigint, notes json)
+        from ${rowsOfPages(noted)} as note (page_id text, id bigint, notes json)
        where messages.page_id = note.page_id and messages.id = note.id
          and messages.status not in ('queued', 'sending') and ${isFenced(sql`note.page_id`)}
-             ${onePage(noted.map(({ page_id }) => page_id))(sql`messages.page_id`)}
     )`;

@@ -1,8 +1,7 @@
 import type { Db } from "../../db/db.ts";
-import { type OfPage, onePage } from "../../db/one-page.ts";
-import { json, type Sql, sql } from "../../db/sql.ts";
+import { rowsOfPages, type Sql, sql } from "../../db/sql.ts";
 import { blockReportedCte } from "../customers.ts";
-import { fence, isFenced, type Lease, pageOf } from "../leases.ts";
+import { fence, isFenced, type Lease } from "../leases.ts";
 import { countSteps } from "../step-statistics.ts";
 import { listReportedFailedCte, unlistReportedCte } from "../undelivered.ts";
 
@@ -44,11 +43,10 @@ export async function saveReports(
   leases: Lease[],
   reports: PlatformReport[],
 ): Promise<{ settled: SettledMessage[]; unknown: Set<string> }> {
-  const ofPage = pageOf(leases);
   const found = await db.get<{ settled: SettledMessage[] | null; matched: string[] | null }>(sql`
-    with ${fence(leases)}, ${reportCte(reports)}, ${candidateCte(ofPage)}, ${matchedCte}, ${progressCte},
-         ${reportedCte(ofPage)}, counted as (${countReported}),
-         ${listReportedFailedCte}, ${unlistReportedCte(ofPage)}, ${blockReportedCte(ofPage)}
+    with ${fence(leases)}, ${reportCte(reports)}, ${candidateCte}, ${matchedCte}, ${progressCte},
+         ${reportedCte}, counted as (${countReported}),
+         ${listReportedFailedCte}, ${unlistReportedCte}, ${blockReportedCte}
     select (select json_agg(json_build_object('pageId', page_id, 'id', id))
               from reported where before in ('queued', 'sending')) as settled,
            (select array_agg(distinct each)
@@ -74,7 +72,7 @@ function reportCte(reports: PlatformReport[]): Sql {
   return sql`
     report as (
       select page_id, psid, rank, platform_ids, is_through, message_id, through, reason, error_code
-        from json_to_recordset(${json(rows)})
+        from ${rowsOfPages(rows)}
           as row (page_id text, psid text, rank integer, platform_ids text[], is_through boolean, message_id bigint,
                   through float8, reason text, error_code text)
        where ${isFenced(sql`page_id`)}
@@ -84,13 +82,12 @@ function reportCte(reports: PlatformReport[]): Sql {
 const columns = sql`page_id, id, psid, flow_id, step, status, reason, platform_id, sent_at, delivered_at`;
 
 /** The messages that the reports may be about. */
-const candidateCte = (ofPage: OfPage): Sql => sql`
+const candidateCte: Sql = sql`
     candidate as (
       select newest.*
         from (select distinct page_id, psid from report) as asked
        cross join lateral (select ${columns} from messages
                             where messages.page_id = asked.page_id and messages.psid = asked.psid
-                                  ${ofPage(sql`messages.page_id`)}
                             order by id desc
                             limit ${newestMessages}) as newest
        union
@@ -98,7 +95,6 @@ const candidateCte = (ofPage: OfPage): Sql => sql`
         from report
        cross join lateral (select ${columns} from messages
                             where messages.page_id = report.page_id and messages.id = report.message_id
-                                  ${ofPage(sql`messages.page_id`)}
                             limit 1) as named
     )`;
 
@@ -135,7 +131,7 @@ const progressCte = sql`
                          else true end
     )`;
 
-const reportedCte = (ofPage: OfPage): Sql => sql`
+const reportedCte: Sql = sql`
     reported as (
       update messages
          set status = case progress.rank when 0 then 'failed' when 1 then 'sent' when 2 then 'delivered'
@@ -152,7 +148,6 @@ const reportedCte = (ofPage: OfPage): Sql => sql`
              seen_at = case when progress.rank > 2 then now else seen_at end
         from progress
        where messages.page_id = progress.page_id and messages.id = progress.id and messages.status = progress.status
-             ${ofPage(sql`messages.page_id`)}
       returning messages.page_id, messages.id, progress.flow_id, progress.step, progress.rank, is_first_sent,
                 is_first_delivered, progress.status as before
     )`;
@@ -170,13 +165,11 @@ export async function listOurPlatformIds(
   asked: { pageId: string; psid: string; platformId: string }[],
 ): Promise<Set<string>> {
   const rows = asked.map(({ pageId, psid, platformId }) => ({ page_id: pageId, psid, platform_id: platformId }));
-  const ofPage = onePage(asked.map(({ pageId }) => pageId));
   const ours = await db.many<{ id: string }>(sql`
     select asked.platform_id as id
-      from json_to_recordset(${json(rows)}) as asked (page_id text, psid text, platform_id text)
+      from ${rowsOfPages(rows)} as asked (page_id text, psid text, platform_id text)
      cross join lateral (select platform_id from messages
                           where messages.page_id = asked.page_id and messages.psid = asked.psid
-                                ${ofPage(sql`messages.page_id`)}
                           order by id desc
                           limit ${newestMessages}) as newest
      where asked.platform_id = any (string_to_array(newest.platform_id, ' '))`);

@@ -1,8 +1,8 @@
 import type { Db } from "../../db/db.ts";
-import { json, sql } from "../../db/sql.ts";
+import { rowsOfPages, sql } from "../../db/sql.ts";
 import { countClicksCte } from "../../statistics/step-days.ts";
 import { advanceReceiptsCte } from "../customers.ts";
-import { fence, isFenced, type Lease, pageOf } from "../leases.ts";
+import { fence, isFenced, type Lease } from "../leases.ts";
 import { countSteps } from "../step-statistics.ts";
 
 /** All messages to the customer up to these ids have been delivered, or seen. */
@@ -14,15 +14,13 @@ export async function saveReceipts(db: Db, leases: Lease[], receipts: Receipt[])
   const rows = [...byCustomer.values()].map((group) => {
     const seen = Math.max(...group.map(({ seenThrough }) => seenThrough));
     const delivered = Math.max(seen, ...group.map(({ deliveredThrough }) => deliveredThrough));
-    return { page_id: group[0]?.pageId, psid: group[0]?.psid, seen, delivered };
+    return { page_id: group[0]?.pageId ?? "", psid: group[0]?.psid, seen, delivered };
   });
-  const ofPage = pageOf(leases);
   await db.count(sql`
     with ${fence(leases)}, receipt as (
       select customers.page_id, customers.psid, delivered, seen, delivered_through, seen_through
-        from json_to_recordset(${json(rows)}) as row (page_id text, psid text, delivered bigint, seen bigint)
+        from ${rowsOfPages(rows)} as row (page_id text, psid text, delivered bigint, seen bigint)
         join customers on customers.page_id = row.page_id and customers.psid = row.psid
-                      ${ofPage(sql`customers.page_id`)}
        where ${isFenced(sql`row.page_id`)}
     ), hit as (
       select messages.page_id, id, flow_id, step, sent_at is null as is_sent,
@@ -31,7 +29,6 @@ export async function saveReceipts(db: Db, leases: Lease[], receipts: Receipt[])
         from receipt
         join messages on messages.page_id = receipt.page_id and messages.psid = receipt.psid
                      and id <= delivered and id > least(delivered_through, seen_through)
-                     ${ofPage(sql`messages.page_id`)}
        where status in ('sending', 'sent', 'delivered')
          and (delivered_at is null or seen_at is null and id <= seen)
     ), reported as (
@@ -40,8 +37,8 @@ export async function saveReceipts(db: Db, leases: Lease[], receipts: Receipt[])
              seen_at = case when is_seen then now else seen_at end,
              status = case when is_seen then 'seen' else 'delivered' end
         from hit
-       where messages.page_id = hit.page_id and messages.id = hit.id ${ofPage(sql`messages.page_id`)}
-    ), ${advanceReceiptsCte(ofPage)}, counted as (${countSteps(sql`hit`, {
+       where messages.page_id = hit.page_id and messages.id = hit.id
+    ), ${advanceReceiptsCte}, counted as (${countSteps(sql`hit`, {
       sent: sql`sum(is_sent::int)`,
       delivery: sql`sum(is_delivered::int)`,
       seen: sql`sum(is_seen::int)`,
@@ -54,19 +51,18 @@ export type Click = { pageId: string; messageId: number; index: number };
 /** Saves presses and followed links of many pages. Each button or link of a message counts once. */
 export async function saveClicks(db: Db, leases: Lease[], clicks: Click[]): Promise<void> {
   const rows = clicks.map(({ pageId, messageId, index }) => ({ page_id: pageId, id: messageId, place: index }));
-  const ofPage = pageOf(leases);
   await db.count(sql`
     with ${fence(leases)}, hit as (
       select messages.page_id, messages.id, flow_id, step, array_agg(distinct place) as places
-        from json_to_recordset(${json(rows)}) as row (page_id text, id bigint, place smallint)
-        join messages on messages.page_id = row.page_id and messages.id = row.id ${ofPage(sql`messages.page_id`)}
+        from ${rowsOfPages(rows)} as row (page_id text, id bigint, place smallint)
+        join messages on messages.page_id = row.page_id and messages.id = row.id
        where not place = any (clicked) and ${isFenced(sql`row.page_id`)}
        group by messages.page_id, messages.id, flow_id, step
     ), pressed as (
       update messages set clicked = clicked || places
         from hit
-       where messages.page_id = hit.page_id and messages.id = hit.id ${ofPage(sql`messages.page_id`)}
-    ), ${countClicksCte(sql`hit`, ofPage)},
+       where messages.page_id = hit.page_id and messages.id = hit.id
+    ), ${countClicksCte(sql`hit`)},
     counted as (${countSteps(sql`hit`, { is_clicked: sql`sum(cardinality(places))` })})
     select from fence`);
 }

@@ -1,18 +1,4 @@
 import type { Db } from "./db.ts";
-import { empty, type Sql, sql } from "./sql.ts";
-
-/** A condition to add to others: a column names the page of the statement. */
-export type OfPage = (column: Sql) => Sql;
-
-/**
- * The condition that a column names the page, if all rows of a statement are of the same one; otherwise empty. The join
- * with the rows implies it, but on several database servers only a value shows which server has the page.
- */
-export function onePage(pageIds: Iterable<string>): OfPage {
-  const [pageId, ...others] = new Set(pageIds);
-  if (pageId === undefined || others.length > 0) return () => empty;
-  return (column) => sql`and ${column} = ${pageId}`;
-}
 
 /**
  * Runs a statement for many items: once for all of them, or, on several database servers, once for each page. `run`
