@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { connect, type Database } from "../server/store/db/db.ts";
-import { type Embedded, startEmbedded } from "../server/store/db/embedded/start.ts";
+import { type EmbeddedServer, startEmbedded } from "../server/store/db/embedded/start.ts";
 import { closeDatabase, serversOf } from "../server/test/database/citus.ts";
 import { testKeys } from "../server/test/database/keys.ts";
 import { databaseUrl, fillDatabase, onEach, onServer } from "../server/test/database/template.ts";
@@ -34,7 +34,7 @@ export async function openPlace(undo: Undo, { isProfiled }: { isProfiled: boolea
 /** With CITUS_URL and CITUS_WORKERS, everything is measured on that cluster. */
 const clusterUrl = process.env.CITUS_URL;
 
-async function openOwn(undo: Undo, folder: string, isProfiled: boolean): Promise<Embedded> {
+async function openOwn(undo: Undo, folder: string, isProfiled: boolean): Promise<EmbeddedServer> {
   const embedded = await start(folder, isProfiled);
   undo.add(embedded.stop);
   return embedded;
@@ -74,7 +74,7 @@ export async function closeTemplate(url: string, name: string): Promise<void> {
 }
 
 /** The database of `npm start`. Profiling restarts it, because extensions are loaded only at the start. */
-async function start(folder: string, isProfiled: boolean): Promise<Embedded> {
+async function start(folder: string, isProfiled: boolean): Promise<EmbeddedServer> {
   const options = { dataDir: join(folder, "data"), fallbackDir: join(folder, "fallback"), log: () => {} };
   const embedded = await startEmbedded(options);
   if (!isProfiled) return embedded;

@@ -2,17 +2,17 @@ import type { Problem } from "@banter/core/flow/problem.ts";
 import { isRemark, type StepTypeName } from "@banter/core/flow/steps/index.ts";
 import type { PeriodSearch } from "../ui/period/period.ts";
 import type { Comparison } from "./edit/compare.ts";
-import { type Pasted, type Place, pasteSteps, type Spot } from "./edit/copy.ts";
+import { type PasteResult, type Place, pasteSteps, type Spot } from "./edit/copy.ts";
 import type { Draft, Path, Point } from "./edit/draft.ts";
 import { addStep, connect, freshId, healIn, moveSteps, removeSteps, setInStep } from "./edit/edit.ts";
 import { change, type History, rebase, redo, startHistory, undo } from "./edit/history.ts";
 import { mergeDrafts } from "./edit/merge.ts";
 import { newStep } from "./edit/new-step.ts";
 import { placeBehind } from "./edit/place-behind.ts";
-import type { Merge, Stored } from "./edit/replica.ts";
+import type { Merge, StoredDraft } from "./edit/replica.ts";
 import { Saver, type SaveState } from "./edit/saver.ts";
 import { alone, type Together } from "./edit/together/state.ts";
-import { finishSteps, shownProblems, stepPointer, type Unfinished } from "./faults/shown-problems.ts";
+import { finishSteps, shownProblems, stepPointer, type UnfinishedPlaces } from "./faults/shown-problems.ts";
 import { exitsOf, nextExits } from "./steps/exits.ts";
 
 export type Panel = "step" | "triggers" | "steps" | "problems" | "versions" | "numbers" | "test";
@@ -36,7 +36,7 @@ export type BuilderState = {
   /** False while the problems are those of an earlier draft: the check runs shortly after a change. */
   isChecked: boolean;
   /** Places whose problems are not shown yet, as their author has just made them. */
-  unfinished: Unfinished;
+  unfinished: UnfinishedPlaces;
   /** The problems that are shown. */
   shownProblems: readonly Problem[];
   /** The period of the numbers on the nodes while their panel is open; else they are of all time. */
@@ -52,10 +52,10 @@ type OnLine = { to: string; moved: ReadonlyMap<string, Point> };
 export type Builder = ReturnType<typeof createBuilder>;
 
 type Start = {
-  stored: Stored;
+  stored: StoredDraft;
   canEdit: boolean;
   save: (draft: Draft, revision: number) => Promise<{ revision: number }>;
-  load: () => Promise<Stored>;
+  load: () => Promise<StoredDraft>;
 };
 
 /** The state and the actions of the builder, without a screen. */
@@ -138,7 +138,7 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
     remove(ids: readonly string[]) {
       if (ids.length > 0) apply(removeSteps(draft(), ids), { selection: [] });
     },
-    paste(text: string, to: Place, spot: Spot = {}): Pasted | undefined {
+    paste(text: string, to: Place, spot: Spot = {}): PasteResult | undefined {
       const pasted = canEdit ? pasteSteps(draft(), text, { to, ...spot, random: Math.random }) : undefined;
       if (pasted) apply(pasted.draft, { selection: pasted.ids });
       return pasted;
@@ -149,7 +149,7 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
       set({ selection: ids, edge: null, ...(panel !== undefined && { panel }) });
     },
     /** Takes over the server's draft as one change that can be undone. */
-    adopt(next: Stored) {
+    adopt(next: StoredDraft) {
       saver.adopt(next);
       const history = change(state.history, next.draft, { at: Date.now() });
       set({ history, selection: state.selection.filter((id) => next.draft.steps[id]), edge: null, shown: null });
@@ -165,7 +165,7 @@ function leadTo(draft: Draft, id: string, target: string): Draft {
   return first ? connect(draft, id, first.path, target) : draft;
 }
 
-function firstState({ draft }: Stored, saving: SaveState): BuilderState {
+function firstState({ draft }: StoredDraft, saving: SaveState): BuilderState {
   return {
     history: startHistory(draft),
     selection: [],
@@ -194,11 +194,11 @@ function withShownProblems(before: BuilderState, next: BuilderState): BuilderSta
   return { ...next, unfinished, shownProblems: shownProblems(next.problems, unfinished) };
 }
 
-function withYoung({ unfinished: { young, left } }: BuilderState, step: string, path: Path = []): Unfinished {
+function withYoung({ unfinished: { young, left } }: BuilderState, step: string, path: Path = []): UnfinishedPlaces {
   return { young: [...young, stepPointer(step, path)], left };
 }
 
-function withLeft({ unfinished }: BuilderState, place: string): Unfinished {
+function withLeft({ unfinished }: BuilderState, place: string): UnfinishedPlaces {
   const { young, left } = unfinished;
   return young.length === 0 || left.includes(place) ? unfinished : { young, left: [...left, place] };
 }

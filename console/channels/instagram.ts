@@ -1,5 +1,5 @@
 import { settingEn, settingHelpEn, settingHelpVi, settingVi, webhookHelpEn, webhookHelpVi } from "./meta.ts";
-import type { Translated } from "./types.ts";
+import type { TranslatedWords } from "./types.ts";
 
 const en = {
   platformId: "Number of the Instagram account",
@@ -43,4 +43,4 @@ const vi: typeof en = {
   noLink: "Chưa có liên kết: hãy nhập tên tài khoản cho liên kết ig.me trong cài đặt kênh.",
 };
 
-export const instagram: Translated = { en, vi };
+export const instagram: TranslatedWords = { en, vi };

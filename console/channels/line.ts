@@ -1,4 +1,4 @@
-import type { Translated } from "./types.ts";
+import type { TranslatedWords } from "./types.ts";
 
 const en = {
   name: "LINE",
@@ -49,4 +49,4 @@ const vi: typeof en = {
   linkNote: "Mở LINE trên điện thoại với “/start {{ref}}” trong ô viết tin. Kịch bản chạy khi khách gửi dòng đó.",
 };
 
-export const line: Translated = { en, vi };
+export const line: TranslatedWords = { en, vi };

@@ -1,5 +1,5 @@
 import { settingEn, settingHelpEn, settingHelpVi, settingVi, webhookHelpEn, webhookHelpVi } from "./meta.ts";
-import type { Translated } from "./types.ts";
+import type { TranslatedWords } from "./types.ts";
 
 const en = {
   platformId: "Number of the Facebook page",
@@ -43,4 +43,4 @@ const vi: typeof en = {
   noLink: "Chưa có liên kết: hãy nhập tên trang cho liên kết m.me trong cài đặt kênh.",
 };
 
-export const messenger: Translated = { en, vi };
+export const messenger: TranslatedWords = { en, vi };

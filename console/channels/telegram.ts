@@ -1,4 +1,4 @@
-import type { Translated } from "./types.ts";
+import type { TranslatedWords } from "./types.ts";
 
 const en = {
   setting: {
@@ -64,4 +64,4 @@ const vi: typeof en = {
   menuHelp: "Những lệnh sau nút menu cạnh ô viết tin. Mỗi lệnh chạy một kịch bản.",
 };
 
-export const telegram: Translated = { en, vi };
+export const telegram: TranslatedWords = { en, vi };

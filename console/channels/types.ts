@@ -15,4 +15,4 @@ export type ChannelWords = {
   menuHelp?: string;
 };
 
-export type Translated = { en: ChannelWords; vi: ChannelWords };
+export type TranslatedWords = { en: ChannelWords; vi: ChannelWords };

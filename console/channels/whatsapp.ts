@@ -1,5 +1,5 @@
 import { settingEn, settingHelpEn, settingHelpVi, settingVi } from "./meta.ts";
-import type { Translated } from "./types.ts";
+import type { TranslatedWords } from "./types.ts";
 
 const en = {
   setting: {
@@ -60,4 +60,4 @@ const vi: typeof en = {
   menuHelp: "Những lệnh WhatsApp liệt kê khi khách gõ “/”. Mỗi lệnh chạy một kịch bản.",
 };
 
-export const whatsapp: Translated = { en, vi };
+export const whatsapp: TranslatedWords = { en, vi };

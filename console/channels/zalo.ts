@@ -1,4 +1,4 @@
-import type { Translated } from "./types.ts";
+import type { TranslatedWords } from "./types.ts";
 
 const en = {
   setting: {
@@ -66,4 +66,4 @@ const vi: typeof en = {
   },
 };
 
-export const zalo: Translated = { en, vi };
+export const zalo: TranslatedWords = { en, vi };

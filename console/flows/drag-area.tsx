@@ -18,11 +18,11 @@ import { IconBolt, IconFolder } from "@tabler/icons-react";
 import type { TFunction } from "i18next";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Dragged, type Over, targetOf, type Zone, zoneAt } from "./drop.ts";
+import { type DraggedRow, type Over, targetOf, type Zone, zoneAt } from "./drop.ts";
 import type { Index, Target } from "./tree.ts";
 
-type Hover = { dragged: Dragged; overKey?: string; zone: Zone };
-type Props = { index: Index; onDrop: (dragged: Dragged, target: Target, over: Over) => void; children: ReactNode };
+type Hover = { dragged: DraggedRow; overKey?: string; zone: Zone };
+type Props = { index: Index; onDrop: (dragged: DraggedRow, target: Target, over: Over) => void; children: ReactNode };
 
 const HoverContext = createContext<Hover | undefined>(undefined);
 
@@ -33,7 +33,7 @@ export function useHover(key: string): Zone | undefined {
 }
 
 /** The item that is being dragged. */
-export const useDragged = (): Dragged | undefined => useContext(HoverContext)?.dragged;
+export const useDragged = (): DraggedRow | undefined => useContext(HoverContext)?.dragged;
 
 /** The area that flows and folders are dragged in. */
 export function DragArea({ index, onDrop, children }: Props) {
@@ -45,7 +45,7 @@ export function DragArea({ index, onDrop, children }: Props) {
   );
 
   const move = (event: DragMoveEvent) => {
-    const dragged = event.active.data.current as Dragged;
+    const dragged = event.active.data.current as DraggedRow;
     const over = event.over?.data.current as Over | undefined;
     const zone = zoneOf(event);
     const leads = over && targetOf(index, dragged, over, zone) !== undefined;
@@ -56,7 +56,7 @@ export function DragArea({ index, onDrop, children }: Props) {
   };
   const drop = (event: DragEndEvent) => {
     setHover(undefined);
-    const dragged = event.active.data.current as Dragged;
+    const dragged = event.active.data.current as DraggedRow;
     const over = event.over?.data.current as Over | undefined;
     const target = over && targetOf(index, dragged, over, zoneOf(event));
     if (target) onDrop(dragged, target, over);
@@ -65,7 +65,7 @@ export function DragArea({ index, onDrop, children }: Props) {
     <DndContext
       sensors={sensors}
       collisionDetection={collide}
-      onDragStart={({ active }) => setHover({ dragged: active.data.current as Dragged, zone: "into" })}
+      onDragStart={({ active }) => setHover({ dragged: active.data.current as DraggedRow, zone: "into" })}
       onDragMove={move}
       onDragEnd={drop}
       onDragCancel={() => setHover(undefined)}
@@ -77,7 +77,7 @@ export function DragArea({ index, onDrop, children }: Props) {
   );
 }
 
-function Ghost({ dragged: { kind, name } }: { dragged: Dragged }) {
+function Ghost({ dragged: { kind, name } }: { dragged: DraggedRow }) {
   const Icon = kind === "flow" ? IconBolt : IconFolder;
   return (
     <Paper withBorder shadow="md" px="sm" py={8} maw={320}>
@@ -98,7 +98,7 @@ const collide: CollisionDetection = (args) => {
   return pointerWithin(args).map((collision) => {
     const rect = droppableRects.get(collision.id);
     const over = droppableContainers.find(({ id }) => id === collision.id)?.data.current as Over | undefined;
-    const dragged = active.data.current as Dragged;
+    const dragged = active.data.current as DraggedRow;
     const zone = rect && over ? zoneAt(pointerCoordinates.y, rect, dragged, over) : "into";
     return { ...collision, data: { ...collision.data, zone } };
   });

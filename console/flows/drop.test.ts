@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Dragged, type Over, placeOf, targetOf, zoneAt } from "./drop.ts";
+import { type DraggedRow, type Over, placeOf, targetOf, zoneAt } from "./drop.ts";
 import { indexTree } from "./tree.ts";
 
 const folder = (id: number, parent_id: number | null) => ({ id, name: `Folder ${id}`, parent_id });
@@ -18,7 +18,7 @@ const index = indexTree({
   folders: [folder(1, null), folder(2, 1), folder(3, null), folder(4, null)],
   flows: [flow(10, null), flow(11, null), flow(12, 1)],
 });
-const dragged = (kind: Dragged["kind"], id: number): Dragged => ({ kind, id, name: "" });
+const dragged = (kind: DraggedRow["kind"], id: number): DraggedRow => ({ kind, id, name: "" });
 const onFlow = (id: number): Over => ({ kind: "flow", id, name: "" });
 const onFolder = (id: number | null): Over => ({ kind: "folder", id, name: "" });
 

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../frame/use-page.ts";
 import { TextLink } from "../ui/links.tsx";
 import { useHover } from "./drag-area.tsx";
-import type { Dragged, Over } from "./drop.ts";
+import type { DraggedRow, Over } from "./drop.ts";
 import { Rename } from "./rename.tsx";
 import { TreeRowMenu } from "./row-menu.tsx";
 import { FlowState, Handle, Named, Updated } from "./row-parts.tsx";
@@ -50,7 +50,7 @@ export function FlowRow({
   const { id: pageId } = usePage();
   const [isRenaming, setRenaming] = useState(false);
   const isSortable = mayBuild && isMovable;
-  const data: Dragged & Over = { kind: "flow", id: flow.id, name: flow.name };
+  const data: DraggedRow & Over = { kind: "flow", id: flow.id, name: flow.name };
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: `flow:${flow.id}`,
     data,
@@ -130,7 +130,7 @@ export function FolderRow({
   const [isRenaming, setRenaming] = useState(false);
   const isSortable = mayBuild && isMovable;
   const key = `folder:${folder.id}`;
-  const data: Dragged & Over = { kind: "folder", id: folder.id, name: folder.name };
+  const data: DraggedRow & Over = { kind: "folder", id: folder.id, name: folder.name };
   const drag = useDraggable({ id: key, data, disabled: !isSortable });
   const drop = useDroppable({ id: key, data, disabled: !isSortable });
   const zone = useHover(key);

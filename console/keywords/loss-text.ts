@@ -1,9 +1,9 @@
 import { ranks } from "@banter/core/match/needle.ts";
 import { useTranslation } from "react-i18next";
-import type { Tried } from "./tester-result.ts";
+import type { TriedKeyword } from "./tester-result.ts";
 
 /** The reason that a keyword lost, as a sentence. */
-export function useLossText(winner: Tried | undefined): (tried: Tried) => string {
+export function useLossText(winner: TriedKeyword | undefined): (tried: TriedKeyword) => string {
   const { t } = useTranslation("keywords");
   return ({ lost, rank }) => {
     if (!lost) return "";

@@ -3,7 +3,7 @@ import { IconTrophy } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { KeywordInfo } from "./keyword.ts";
 import { useLossText } from "./loss-text.ts";
-import type { Trial, Tried } from "./tester-result.ts";
+import type { Trial, TriedKeyword } from "./tester-result.ts";
 
 type Props = {
   trial: Trial;
@@ -71,7 +71,7 @@ export function Verdict({ trial: { winner, near, others }, keywords, flowName, o
   );
 }
 
-function Loser({ tried, reason, onEdit }: { tried: Tried; reason: string; onEdit: () => void }) {
+function Loser({ tried, reason, onEdit }: { tried: TriedKeyword; reason: string; onEdit: () => void }) {
   const { t } = useTranslation("keywords");
   return (
     <Paper withBorder p="xs">

@@ -2,7 +2,7 @@ import type { ReplyOf } from "@banter/sdk/manage.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { coalesce } from "./coalesce.ts";
 import { conversationKeys as keys } from "./keys.ts";
-import type { Opened, PageEvent } from "./page-stream.ts";
+import type { PageEvent, StreamOpened } from "./page-stream.ts";
 
 export type Conversation = ReplyOf<"GET /pages/:page_id/conversations">["conversations"][number];
 export type ConversationInfo = ReplyOf<"GET /pages/:page_id/conversations/:psid">;
@@ -12,7 +12,7 @@ export type Lines = ReadonlyMap<string, Conversation | null>;
  * Writes an event into the cache. Lines of the inbox come whole, so lists need no request; whatever an event only hints
  * at is read again if a screen shows it.
  */
-export function applyPageEvent(client: QueryClient, pageId: string, event: PageEvent | Opened): void {
+export function applyPageEvent(client: QueryClient, pageId: string, event: PageEvent | StreamOpened): void {
   const readAgain = (queryKey: readonly unknown[]) =>
     void coalesce(JSON.stringify(queryKey), async () => {
       // A first request that is under way may have been answered before the event: invalidating would keep that answer.

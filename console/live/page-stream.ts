@@ -9,7 +9,7 @@ export type PageEvent = z.input<typeof Contract>;
  * The stream is open. `isComplete` is false if it could not name the last event it had seen: conversations may have
  * changed unseen. All other events are hints that are lost while the stream is closed, so their readers read again.
  */
-export type Opened = { type: "opened"; isComplete: boolean };
+export type StreamOpened = { type: "opened"; isComplete: boolean };
 
 /** `away`: the stream broke and the attempt to open it again failed. */
 export type StreamState = "opening" | "open" | "away";
@@ -17,7 +17,7 @@ export type StreamState = "opening" | "open" | "away";
 export type PageStreamDeps = {
   /** Opens the stream behind the event with this id; rejects if the server refuses. */
   connect(lastId: string | undefined, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
-  onEvent(event: PageEvent | Opened): void;
+  onEvent(event: PageEvent | StreamOpened): void;
   onState(state: StreamState): void;
   random?: () => number;
 };

@@ -1,7 +1,7 @@
 import { managementPrefix } from "@banter/core/api/management/contract.ts";
-import { type Opened, openPageStream, type PageEvent, type StreamState } from "./page-stream.ts";
+import { openPageStream, type PageEvent, type StreamOpened, type StreamState } from "./page-stream.ts";
 
-export type Listener = (event: PageEvent | Opened) => void;
+export type Listener = (event: PageEvent | StreamOpened) => void;
 
 type Shared = {
   listeners: Set<Listener>;

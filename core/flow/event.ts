@@ -97,7 +97,7 @@ type MessageEvent = {
   key?: string;
   isDeleted?: true;
   isEdited?: true;
-  quoted?: Quoted;
+  quoted?: QuotedMessage;
   /**
    * The platform's id of the album that the message is of. Platforms send its pictures as messages of their own; those
    * that arrive within a second are put together.
@@ -213,7 +213,7 @@ export type Payment = {
 };
 
 /** The message that the customer answered to, by the platform's id, with its text where the platform repeats it. */
-export type Quoted = { platformId: string; text?: string };
+export type QuotedMessage = { platformId: string; text?: string };
 
 /** A file on the platform: its id there, and what the platform says about it. */
 export type PlatformMedia = { id: string; contentType?: string; name?: string };

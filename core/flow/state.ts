@@ -92,10 +92,10 @@ export type Wait =
     | { type: "request"; turn: number; answer?: RequestAnswer }
     /** For the customer's answer to a private reply. `isEnd`: there is no step behind it. */
     | { type: "opening"; turn: number; isEnd?: true }
-  ) & { isHeld?: true; unsent?: Unsent };
+  ) & { isHeld?: true; unsent?: HeldMessages };
 
 /** Messages of a step that go out when the customer answers the private reply. */
-export type Unsent = { messages: OutgoingMessage[]; flowId: number; version: number; step: string };
+export type HeldMessages = { messages: OutgoingMessage[]; flowId: number; version: number; step: string };
 
 export const newState = (): ConversationState => ({
   turn: 0,

@@ -1,8 +1,8 @@
-import { compose, type Folded, fold } from "./normalise.ts";
+import { compose, type FoldedText, fold } from "./normalise.ts";
 import { wordBoundaries } from "./words.ts";
 
 /** A message, prepared once for the whole search. */
-export type Message = Folded & {
+export type Message = FoldedText & {
   /** The text as the customer wrote it, for patterns. */
   nfc: string;
   /** The text without the punctuation around it begins and ends here. */

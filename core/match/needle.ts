@@ -1,6 +1,6 @@
 import type { KeywordMatch } from "../model/keyword.ts";
 import { type Message, withoutPunctuation } from "./message.ts";
-import { type Folded, fold } from "./normalise.ts";
+import { type FoldedText, fold } from "./normalise.ts";
 import { wordsWithTypos } from "./typos.ts";
 import type { Word } from "./words.ts";
 
@@ -14,7 +14,7 @@ export const plainMatches = ["contains", "contains_word", "begins", "ends", "is"
 export type PlainMatch = Exclude<KeywordMatch, "regex">;
 
 /** A phrase to look for. `words` are its words that may be written with a typo. */
-export type Needle = Folded & { words: Word[] };
+export type Needle = FoldedText & { words: Word[] };
 
 export function readNeedle(phrase: string, match: PlainMatch, typos: boolean): Needle {
   let { plain, marks } = fold(phrase);

@@ -13,9 +13,9 @@ export function normalise(text: string): string {
  * A text in two layers: its letters without marks, and for each UTF-16 unit of `plain` the marks it had, as bits.
  * `marks` is undefined if no letter has any. Two texts are equal as written if both layers are equal.
  */
-export type Folded = { plain: string; marks: readonly number[] | undefined };
+export type FoldedText = { plain: string; marks: readonly number[] | undefined };
 
-export function fold(text: string): Folded {
+export function fold(text: string): FoldedText {
   const written = normalise(text);
   if (isAscii(written)) return { plain: written, marks: undefined };
 

@@ -1,6 +1,6 @@
 import type { Keyword } from "../model/keyword.ts";
 import { type PlainMatch, readNeedle } from "./needle.ts";
-import { type Folded, fold } from "./normalise.ts";
+import { type FoldedText, fold } from "./normalise.ts";
 import { type Pattern, patternCache } from "./pattern.ts";
 import { readPattern } from "./pattern-parts.ts";
 import { addMatch, newNeedle, type SharedNeedle } from "./shared-needle.ts";
@@ -58,7 +58,7 @@ export function readRules(keywords: readonly Keyword[]): { rules: KeywordRule[];
   return { rules, needles };
 }
 
-function areSame(one: Folded["marks"], other: Folded["marks"]): boolean {
+function areSame(one: FoldedText["marks"], other: FoldedText["marks"]): boolean {
   if (!one || !other) return one === other;
   return one.every((mark, unit) => mark === other[unit]);
 }

@@ -13,13 +13,13 @@ export type MoveRequest = {
   say: (line: string) => void;
 };
 
-export type Moved = { rows: number; tables: number };
+export type MoveResult = { rows: number; tables: number };
 
 /**
  * Moves the settings' database to another PostgreSQL. No server may run meanwhile. All or nothing: a failure leaves the
  * other database empty and this one as it is. Files and keys stay in the data folder.
  */
-export async function moveDatabase(config: Config, { to, say }: MoveRequest): Promise<Moved> {
+export async function moveDatabase(config: Config, { to, say }: MoveRequest): Promise<MoveResult> {
   if (to === "embedded" && !config.databaseUrl)
     throw new Error("DATABASE_URL is not set: the data is in the embedded PostgreSQL already.");
   const from = await findServer(config, say);
@@ -36,7 +36,7 @@ export async function moveDatabase(config: Config, { to, say }: MoveRequest): Pr
   }
 }
 
-async function copyAll(fromUrl: string, toUrl: string, place: string): Promise<Moved> {
+async function copyAll(fromUrl: string, toUrl: string, place: string): Promise<MoveResult> {
   const lock = await lockDatabase(fromUrl);
   try {
     await checkStopped(fromUrl);

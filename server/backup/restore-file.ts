@@ -8,7 +8,7 @@ import { openStorage } from "../media/open-storage.ts";
 import { disconnectAll } from "../store/catalog/pages.ts";
 import { connect } from "../store/db/db.ts";
 import { findServer } from "../store/db/open.ts";
-import { type Restored, restoreBackup } from "./restore.ts";
+import { type RestoreResult, restoreBackup } from "./restore.ts";
 import { hasSecretKey } from "./secret-key.ts";
 
 export type RestoreRequest = {
@@ -22,7 +22,7 @@ export type RestoreRequest = {
 };
 
 /** Restores a backup into the settings' database and data folder, which must be empty. */
-export async function restoreFile(config: Config, request: RestoreRequest): Promise<Restored> {
+export async function restoreFile(config: Config, request: RestoreRequest): Promise<RestoreResult> {
   const { path, isDisconnected, identityFile, say } = request;
   if (path !== "-" && !existsSync(path)) throw new Error(`There is no file ${path}.`);
   const server = await findServer(config, say);
@@ -31,7 +31,7 @@ export async function restoreFile(config: Config, request: RestoreRequest): Prom
   const beforeUse = () => (isDisconnected ? disconnectPages(url) : Promise.resolve());
   try {
     const input = path === "-" ? process.stdin : createReadStream(path);
-    let restored: Restored | undefined;
+    let restored: RestoreResult | undefined;
     await pipeline(input, createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
       const options = { url, storage: openStorage(config), keys: config, identityFile, beforeUse };
       restored = await restoreBackup(options, chunks);

@@ -23,13 +23,13 @@ export type RestoreOptions = {
   beforeUse: () => Promise<void>;
 };
 
-export type Restored = { manifest: Manifest; summary: BackupSummary };
+export type RestoreResult = { manifest: Manifest; summary: BackupSummary };
 
 /**
  * Restores a backup into an empty database. The rows are committed when the last byte of the archive has been read and
  * is right; before that, a failure leaves the database empty.
  */
-export async function restoreBackup(options: RestoreOptions, chunks: AsyncIterable<Buffer>): Promise<Restored> {
+export async function restoreBackup(options: RestoreOptions, chunks: AsyncIterable<Buffer>): Promise<RestoreResult> {
   const restoring: Restoring = { options, rows: {}, files: 0, sums: new Map() };
   try {
     for await (const { name, body } of readTar(chunks)) {
@@ -95,7 +95,7 @@ function takeKey(restoring: Restoring, key: Buffer): void {
   restoring.secretKey = key;
 }
 
-async function complete({ options, ...restoring }: Restoring): Promise<Restored> {
+async function complete({ options, ...restoring }: Restoring): Promise<RestoreResult> {
   const { manifest, summary, target, rows, files, secretKey, isComplete } = restoring;
   if (!manifest || !summary || !target || !isComplete) throw new Error("The backup is incomplete: it was cut off.");
   const wrong = Object.entries(summary.rows).find(([table, count]) => (rows[table] ?? 0) !== count);

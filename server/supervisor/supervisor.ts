@@ -8,7 +8,7 @@ import { untilAvailable } from "../process/until-available.ts";
 import { startWatchdog } from "../process/watchdog.ts";
 import { say, welcome } from "../process/welcome.ts";
 import { deleteNode } from "../store/conversations/nodes.ts";
-import { type Opened, openDatabase } from "../store/db/open.ts";
+import { type OpenedDatabase, openDatabase } from "../store/db/open.ts";
 import { countAllowedConnections, shareConnections } from "../store/db/share-connections.ts";
 import { createMetrics } from "./metrics.ts";
 import { type Ending, startNodeProcess } from "./node-process.ts";
@@ -57,7 +57,7 @@ export async function runSupervisor(config: Config): Promise<void> {
   }
 }
 
-async function createSlots({ db }: Opened, config: Config, log: Logger): Promise<Slot[]> {
+async function createSlots({ db }: OpenedDatabase, config: Config, log: Logger): Promise<Slot[]> {
   const limit = config.databaseConnections ?? (await countAllowedConnections(db));
   const connections = shareConnections({ nodes: config.nodes, limit });
   const metrics = createMetrics();

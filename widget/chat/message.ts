@@ -26,12 +26,12 @@ export type Message = Content & {
   from: "visitor" | "page";
   key?: string;
   /** The visitor's message that the page answers. */
-  quoted?: Quoted;
+  quoted?: QuotedMessage;
   buttons: Button[];
   quickReplies: QuickReply[];
 };
 
-export type Quoted = { id: number; text: string };
+export type QuotedMessage = { id: number; text: string };
 
 /** Reads a message as docs/webchat.md describes it. Content of an unknown type is kept as `unknown` and not shown. */
 export function readMessage(value: unknown): Message | undefined {
@@ -50,7 +50,7 @@ export function readMessage(value: unknown): Message | undefined {
   };
 }
 
-function readQuoted(value: unknown): Quoted | undefined {
+function readQuoted(value: unknown): QuotedMessage | undefined {
   const { id, text } = asRecord(value);
   return typeof id === "number" ? { id, text: asText(text) ?? "" } : undefined;
 }

@@ -32,7 +32,7 @@ export function copySteps(draft: Draft, ids: readonly string[], { pageId, flowId
 /** The point of pasting, and the boxes of all steps as the canvas has drawn them. */
 export type Spot = { at?: Point | undefined; boxes?: readonly Box[] | undefined };
 
-export type Pasted = { draft: Draft; ids: string[]; unset: number };
+export type PasteResult = { draft: Draft; ids: string[]; unset: number };
 
 /**
  * The draft with copied steps added under new ids. Exits between them are kept; exits to other steps only in the flow
@@ -43,7 +43,7 @@ export function pasteSteps(
   draft: Draft,
   text: string,
   { to, at, boxes, random }: { to: Place; random: () => number } & Spot,
-): Pasted | undefined {
+): PasteResult | undefined {
   const copied = readCopy(text);
   if (!copied) return undefined;
   const isSameFlow = copied.pageId === to.pageId && copied.flowId === to.flowId;

@@ -3,7 +3,7 @@ import { isSameStep } from "./compare.ts";
 import type { Draft, DraftStep, Path, Point } from "./draft.ts";
 import { setInStep } from "./edit.ts";
 
-export type Merged = {
+export type MergeResult = {
   draft: Draft;
   /** Steps that both sides have changed in different ways. The draft holds the local form of them. */
   conflicts: string[];
@@ -13,7 +13,7 @@ export type Merged = {
  * Joins the changes of two people who began from the same draft. Changes of different steps are both kept. Where both
  * have moved a step or the start, the local place counts.
  */
-export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Merged {
+export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): MergeResult {
   if (mine === base || mine === theirs) return { draft: theirs, conflicts: [] };
   const conflicts: string[] = [];
   const steps = mergeRecords<DraftStep>(base.steps, mine.steps, theirs.steps, isSameStep, (id) => conflicts.push(id));

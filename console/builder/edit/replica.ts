@@ -1,7 +1,7 @@
 import type { Draft } from "./draft.ts";
 import { mergeDrafts, shareSteps } from "./merge.ts";
 
-export type Stored = { draft: Draft; revision: number };
+export type StoredDraft = { draft: Draft; revision: number };
 
 /** Edits that the server does not have, and the draft that they began from. */
 export type Pending = { draft: Draft; base: Draft; revision: number };
@@ -10,12 +10,12 @@ export type Pending = { draft: Draft; base: Draft; revision: number };
 export type Merge = { merged: Draft; base: Draft; theirs: Draft };
 
 /** The draft as it is edited here, and as the server has it. */
-export function createReplica(start: Stored, onMerged: (merge: Merge) => void) {
+export function createReplica(start: StoredDraft, onMerged: (merge: Merge) => void) {
   let { draft, revision } = start;
   /** The draft of the server at `revision`. */
   let saved = draft;
 
-  function continueFrom(theirs: Stored, merged: Draft): void {
+  function continueFrom(theirs: StoredDraft, merged: Draft): void {
     const base = saved;
     ({ draft: saved, revision } = theirs);
     draft = merged;
@@ -43,19 +43,19 @@ export function createReplica(start: Stored, onMerged: (merge: Merge) => void) {
       [saved, revision] = [sent, at];
     },
     /** Continues from a newer draft of the server with the local edits. Returns the steps that both have changed. */
-    join(theirs: Stored): string[] {
+    join(theirs: StoredDraft): string[] {
       const newer = shareSteps(saved, theirs.draft);
       const { draft: merged, conflicts } = mergeDrafts(saved, draft, newer);
       if (conflicts.length === 0) continueFrom({ ...theirs, draft: newer }, merged);
       return conflicts;
     },
     /** Continues from the other draft with the local form of all steps that both have changed. */
-    keepMine(theirs: Stored): void {
+    keepMine(theirs: StoredDraft): void {
       const newer = shareSteps(saved, theirs.draft);
       continueFrom({ ...theirs, draft: newer }, mergeDrafts(saved, draft, newer).draft);
     },
     /** Continues from a draft of the server without the local edits. */
-    adopt(stored: Stored): void {
+    adopt(stored: StoredDraft): void {
       ({ draft, revision } = stored);
       saved = draft;
     },

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { Refusal } from "@banter/sdk/manage.ts";
 import { type Draft, readDraft } from "./draft.ts";
-import type { Stored } from "./replica.ts";
+import type { StoredDraft } from "./replica.ts";
 import { Saver } from "./saver.ts";
 
 /** A draft with one note. */
@@ -27,7 +27,7 @@ function aServer() {
       server.stored = { draft: sent, revision: revision + 1 };
       return { revision: revision + 1 };
     },
-    load: async (): Promise<Stored> => server.stored,
+    load: async (): Promise<StoredDraft> => server.stored,
   };
 }
 

@@ -1,6 +1,6 @@
 import { Refusal } from "@banter/sdk/manage.ts";
 import type { Draft } from "./draft.ts";
-import { createReplica, type Merge, type Pending, type Stored } from "./replica.ts";
+import { createReplica, type Merge, type Pending, type StoredDraft } from "./replica.ts";
 
 export type SaveState =
   | { type: "saved" }
@@ -11,12 +11,12 @@ export type SaveState =
   /** The session has ended. The save waits for the next login. */
   | { type: "loggedOut" }
   /** Somebody else has changed the same steps. Nothing is saved until the user has chosen their form. */
-  | { type: "conflict"; theirs: Stored; steps: readonly string[] }
+  | { type: "conflict"; theirs: StoredDraft; steps: readonly string[] }
   | { type: "refused"; message: string };
 
 type Deps = {
   save: (draft: Draft, revision: number) => Promise<{ revision: number }>;
-  load: () => Promise<Stored>;
+  load: () => Promise<StoredDraft>;
   onState: () => void;
   onMerged?: (merge: Merge) => void;
   delayMs?: number;
@@ -40,7 +40,7 @@ export class Saver {
   /** A save that waits for the call before it: all who ask for one meanwhile share it. */
   #nextSave: Promise<void> | undefined;
 
-  constructor(start: Stored, deps: Deps) {
+  constructor(start: StoredDraft, deps: Deps) {
     this.#deps = deps;
     this.#replica = createReplica(start, (merge) => deps.onMerged?.(merge));
   }
@@ -97,7 +97,7 @@ export class Saver {
   }
 
   /** Continues from a draft of the server. */
-  adopt(stored: Stored): void {
+  adopt(stored: StoredDraft): void {
     clearTimeout(this.#timer);
     this.#replica.adopt(stored);
     this.#settle();
@@ -175,7 +175,7 @@ export class Saver {
     this.#wait(Math.min(maxRetryMs, 500 * 2 ** this.#failures));
   }
 
-  #join(theirs: Stored): void {
+  #join(theirs: StoredDraft): void {
     const steps = this.#replica.join(theirs);
     if (steps.length > 0) this.#become({ type: "conflict", theirs, steps });
     else this.#settle();

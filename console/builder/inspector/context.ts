@@ -7,11 +7,11 @@ import { stepPointer } from "../faults/shown-problems.ts";
 import { wordKey } from "../word-key.ts";
 
 /** The step whose settings are edited. */
-export type Inspected = { stepId: string; isReadOnly: boolean; set: (path: Path, value: unknown) => void };
+export type InspectedStep = { stepId: string; isReadOnly: boolean; set: (path: Path, value: unknown) => void };
 
-export const InspectedContext = createContext<Inspected | undefined>(undefined);
+export const InspectedContext = createContext<InspectedStep | undefined>(undefined);
 
-export function useInspected(): Inspected {
+export function useInspected(): InspectedStep {
   const inspected = useContext(InspectedContext);
   if (!inspected) throw new Error("useInspected needs the inspector around it.");
   return inspected;

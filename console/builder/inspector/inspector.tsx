@@ -13,7 +13,7 @@ import { StepInput } from "../inputs/step.tsx";
 import { nextExits } from "../steps/exits.ts";
 import { changeSetting } from "../steps/shown-settings.ts";
 import { exitTitle } from "../steps/step-title.ts";
-import { type Inspected, InspectedContext, useInspected } from "./context.ts";
+import { InspectedContext, type InspectedStep, useInspected } from "./context.ts";
 import { Several, StepActions } from "./step-actions.tsx";
 import { StepHead } from "./step-head.tsx";
 import { StepPreview } from "./step-preview.tsx";
@@ -93,7 +93,7 @@ function useFirstFocus(id: string): RefObject<HTMLDivElement | null> {
 }
 
 /** Setting a value that others depend on also removes those that no longer apply. */
-function useInspectedStep(id: string, isReadOnly: boolean): Inspected {
+function useInspectedStep(id: string, isReadOnly: boolean): InspectedStep {
   const { builder } = useScene();
   return useMemo(() => {
     const set = (path: Path, value: unknown) => {

@@ -1,10 +1,10 @@
 import { CloseButton } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import type { Answered } from "./use-answering.ts";
+import type { AnsweredMessage } from "./use-answering.ts";
 
 /** The message that is answered, above the field. */
-export function AnsweredLine({ answered, onDrop }: { answered: Answered; onDrop: () => void }) {
+export function AnsweredLine({ answered, onDrop }: { answered: AnsweredMessage; onDrop: () => void }) {
   const { t } = useTranslation("conversations");
   return (
     <div className="composer-answered">

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { conversationKeys } from "../../live/keys.ts";
 import type { Message } from "../queries.ts";
 import { reactionOf } from "../thread/reactions.ts";
-import type { Answered } from "./use-answering.ts";
+import type { AnsweredMessage } from "./use-answering.ts";
 
 /** Content as callers give it. */
 export type Content = z.input<typeof Schema>;
@@ -17,7 +17,7 @@ export type Pending = {
   content: Content;
   messageTag: string | undefined;
   /** The message that it answers. */
-  answered: Answered | undefined;
+  answered: AnsweredMessage | undefined;
   /** The newest message when it was sent: its own is behind that. */
   afterId: number;
   error: unknown;

@@ -7,7 +7,7 @@ import { useAddMessages } from "../thread/use-thread.ts";
 import { newKey } from "./new-key.ts";
 import { type Content, changeOutbox, outboxQueryKey, type Pending } from "./outbox.ts";
 import { isQuoteGone } from "./send-error-text.ts";
-import type { Answered } from "./use-answering.ts";
+import type { AnsweredMessage } from "./use-answering.ts";
 
 const none: readonly Pending[] = [];
 
@@ -46,7 +46,7 @@ export function useOutbox(psid: string) {
 
   return {
     pending,
-    send(content: Content, messageTag?: string, answered?: Answered | null): void {
+    send(content: Content, messageTag?: string, answered?: AnsweredMessage | null): void {
       const thread = client.getQueryData<Thread>(conversationKeys.thread(pageId, psid));
       const one: Pending = {
         key: newKey(),

@@ -16,10 +16,10 @@ addWords("keywordLab", words);
 
 type Result = ReplyOf<"POST /pages/:page_id/keywords/lab">;
 /** A keyword with its unsaved edits; without an id, a new one. */
-export type Edited = KeywordFields & { id: number | null };
+export type EditedKeyword = KeywordFields & { id: number | null };
 
 /** Runs the keywords, with one edit or as they are, over the page's last messages. */
-export function Lab({ edited }: { edited?: Edited }) {
+export function Lab({ edited }: { edited?: EditedKeyword }) {
   const { t } = useTranslation("keywordLab");
   const { id: page_id } = usePage();
   const lab = useMutation({

@@ -12,13 +12,13 @@ import { showToast } from "../../ui/toast.tsx";
 import { Part } from "./contents.tsx";
 import { Preview } from "./preview.tsx";
 import { planQuery } from "./queries.ts";
-import type { Chosen } from "./template-dialog.tsx";
+import type { ChosenTemplate } from "./template-dialog.tsx";
 
 const kinds = { flow: "flows", keyword: "keywords", ice_breaker: "iceBreakers", menu_item: "menuItems" } as const;
 const moreKinds = { tag: "tags", field: "fields", tool: "tools" } as const;
 
 /** Adds the template to a page, after showing what will change there. */
-export function AddToPage({ template, language, onClose }: Chosen) {
+export function AddToPage({ template, language, onClose }: ChosenTemplate) {
   const { t } = useTranslation("gallery");
   const page = usePage();
   const navigate = useNavigate();

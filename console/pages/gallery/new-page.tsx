@@ -11,10 +11,10 @@ import { errorText, faultAt } from "../../ui/error-text.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { Contents } from "./contents.tsx";
 import { Preview } from "./preview.tsx";
-import type { Chosen } from "./template-dialog.tsx";
+import type { ChosenTemplate } from "./template-dialog.tsx";
 
 /** Makes a web chat page with the template's set-up: published, with its greeting, ready to try. */
-export function NewPage({ template, language, onClose, workspaceId }: Chosen & { workspaceId: number }) {
+export function NewPage({ template, language, onClose, workspaceId }: ChosenTemplate & { workspaceId: number }) {
   const { t } = useTranslation("gallery");
   const navigate = useNavigate();
   const client = useQueryClient();

@@ -9,9 +9,9 @@ import { type Template, templatesQuery } from "./queries.ts";
 import { useTemplateLanguage } from "./use-template-language.ts";
 
 /** The props of a form inside the dialog. */
-export type Chosen = { template: Template; language: TemplateLanguage; onClose: () => void };
+export type ChosenTemplate = { template: Template; language: TemplateLanguage; onClose: () => void };
 
-type Props = { name: TemplateName | undefined; onClose: () => void; children: (chosen: Chosen) => ReactNode };
+type Props = { name: TemplateName | undefined; onClose: () => void; children: (chosen: ChosenTemplate) => ReactNode };
 
 /** A template, in the language that the bot is to speak, with the form that uses it. */
 export function TemplateDialog({ name, onClose, children }: Props) {

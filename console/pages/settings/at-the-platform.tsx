@@ -7,10 +7,10 @@ import { usePage } from "../../frame/use-page.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Section } from "../../ui/screen.tsx";
-import type { Connected } from "./connected.ts";
+import type { PageConnection } from "./connected.ts";
 
 /** The steps that are left to the owner at the platform before messages come. */
-export function AtThePlatform({ connected }: { connected: Connected }) {
+export function AtThePlatform({ connected }: { connected: PageConnection }) {
   const { t } = useTranslation("pages");
   const { channel, chat_url } = usePage();
   if (connected.webhook_url === null) return null;

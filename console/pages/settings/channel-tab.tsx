@@ -21,7 +21,7 @@ import { ConnectFailure } from "../connect-failure.tsx";
 import { ConnectionState } from "../connection-state.tsx";
 import { useStorePage } from "../use-store-page.ts";
 import { AtThePlatform } from "./at-the-platform.tsx";
-import type { Connected } from "./connected.ts";
+import type { PageConnection } from "./connected.ts";
 import { RenewalLine } from "./renewal-line.tsx";
 import { WebchatPlaces } from "./webchat-places.tsx";
 
@@ -79,7 +79,7 @@ function Connection() {
   );
 }
 
-type FormProps = { schema: unknown; connected: Connected; hasLogin: boolean };
+type FormProps = { schema: unknown; connected: PageConnection; hasLogin: boolean };
 
 function ConnectForm({ schema, connected, hasLogin }: FormProps) {
   const { t } = useTranslation("pages");

@@ -1,9 +1,9 @@
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { Connected } from "./connected.ts";
+import type { PageConnection } from "./connected.ts";
 
 /** When the platform's token is renewed, or the reason that the renewal failed. */
-export function RenewalLine({ renewal }: { renewal: Connected["token_renewal"] }) {
+export function RenewalLine({ renewal }: { renewal: PageConnection["token_renewal"] }) {
   const { t, i18n } = useTranslation("pages");
   if (!renewal) return null;
   const { next_at, reason } = renewal;

@@ -9,13 +9,13 @@ import { usePage } from "../../frame/use-page.ts";
 import { ChoiceCard } from "../../ui/choice-card.tsx";
 import { DialogButtons } from "../../ui/dialog-buttons.tsx";
 import { errorText } from "../../ui/error-text.ts";
-import type { Created } from "./token-parts.tsx";
+import type { CreatedToken } from "./token-parts.tsx";
 
 type Props = {
   isOpen: boolean;
   taken: readonly string[];
   onClose: () => void;
-  onCreated: (created: Created) => Promise<void>;
+  onCreated: (created: CreatedToken) => Promise<void>;
 };
 
 export function CreateToken({ isOpen, ...form }: Props) {

@@ -11,7 +11,7 @@ import { Failure } from "../../ui/failure.tsx";
 import { Section } from "../../ui/screen.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { CreateToken } from "./create-token.tsx";
-import { type Created, NewToken, TokenUses } from "./token-parts.tsx";
+import { type CreatedToken, NewToken, TokenUses } from "./token-parts.tsx";
 
 type Token = ReplyOf<"GET /pages/:page_id/tokens">["tokens"][number];
 
@@ -28,7 +28,7 @@ export function FurtherTokens() {
   const client = useQueryClient();
   const { data: tokens, error, refetch } = useQuery(tokensQuery(page_id));
   const [isCreating, setCreating] = useState(false);
-  const [fresh, setFresh] = useState<Created>();
+  const [fresh, setFresh] = useState<CreatedToken>();
   const reload = () => client.invalidateQueries(tokensQuery(page_id));
   const remove = useMutation({
     mutationFn: ({ id: token_id }: Token) =>

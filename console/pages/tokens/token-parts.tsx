@@ -4,7 +4,7 @@ import { IconKey } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { CodeBlock } from "../../ui/code-block.tsx";
 
-export type Created = ReplyOf<"POST /pages/:page_id/tokens">;
+export type CreatedToken = ReplyOf<"POST /pages/:page_id/tokens">;
 
 /** A token that was just made, which nobody can read again. */
 export function NewToken({ token, title }: { token: string; title: string }) {

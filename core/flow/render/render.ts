@@ -19,7 +19,7 @@ import { renderInvoice } from "./invoice.ts";
 import { mayHaveMarkup, parseMarkup } from "./markup.ts";
 
 /** Content filled in for a customer: the messages to send, in order, and those that cannot be sent. */
-export type Rendered = {
+export type RenderedContent = {
   messages: { message: OutgoingMessage; warnings: string[] }[];
   /** `index` is the position in the content's messages. */
   unsendable: { index: number; reason: UnsendableReason }[];
@@ -29,7 +29,7 @@ export type Rendered = {
 export function renderContent(
   content: StepContent,
   { payload, ...scope }: Omit<FillScope, "trace" | "work"> & { payload: Payload },
-): Rendered {
+): RenderedContent {
   const filler = fillerFor({ ...scope, trace: { outcome: "nothing" }, work: 0 }, () => payload);
   return render(content, { filler, place: null, payload, choices: [] });
 }
@@ -43,8 +43,8 @@ export type RenderSurroundings = {
   choices: readonly string[];
 };
 
-export function render(content: StepContent, context: RenderSurroundings): Rendered {
-  const rendered: Rendered = { messages: [], unsendable: [] };
+export function render(content: StepContent, context: RenderSurroundings): RenderedContent {
+  const rendered: RenderedContent = { messages: [], unsendable: [] };
   for (const [index, each] of content.messages.entries()) {
     const warnings: string[] = [];
     const message = renderMessage(each, context, warnings);

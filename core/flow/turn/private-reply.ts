@@ -1,5 +1,5 @@
 import type { OutgoingMessage } from "../outgoing.ts";
-import type { Run, Unsent } from "../state.ts";
+import type { HeldMessages, Run } from "../state.ts";
 import { type OpenTurn, send } from "./open-turn.ts";
 import type { ActiveRun, Scene } from "./scene.ts";
 
@@ -32,11 +32,11 @@ export function waitForOpening({ turn, unsent = [] }: Scene, run: ActiveRun, nex
   return { ...(next ?? run), wait: { type: "opening", turn: count, ...(!next && { isEnd: true }), ...left } };
 }
 
-export function unsentOf({ flowId, version, step }: ActiveRun, messages: OutgoingMessage[]): Unsent {
+export function unsentOf({ flowId, version, step }: ActiveRun, messages: OutgoingMessage[]): HeldMessages {
   return { messages, flowId, version, step };
 }
 
-export function sayUnsent(turn: OpenTurn, run: Run, { messages, flowId, version, step }: Unsent): void {
+export function sayUnsent(turn: OpenTurn, run: Run, { messages, flowId, version, step }: HeldMessages): void {
   const origin = { flowId, version, step, runId: run.id, sendId: run.sendId };
   for (const message of messages) send(turn, { type: "say", message, origin, isReply: true, warnings: [] });
 }

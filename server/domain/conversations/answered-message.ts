@@ -6,7 +6,7 @@ import type { Deps } from "../../deps.ts";
 import { listTurnEntries } from "../../store/conversations/thread.ts";
 import type { TurnEntry } from "../../store/conversations/thread-entry.ts";
 
-export type Answered = { turn: TurnEntry; reference: MessageReference };
+export type AnsweredMessage = { turn: TurnEntry; reference: MessageReference };
 
 /** The message of the customer that a member answers or reacts to. Throws if there is none, or if it was deleted. */
 export async function getAnswered(
@@ -14,7 +14,7 @@ export async function getAnswered(
   { pageId, psid }: { pageId: string; psid: string },
   { deliver }: Pick<Channel, "deliver">,
   messageId: number,
-): Promise<Answered> {
+): Promise<AnsweredMessage> {
   const [turn] = await listTurnEntries(db, pageId, psid, [messageId]);
   if (turn?.event.type !== "message")
     throw new AppError("not_found", "The customer has sent no such message in this conversation.");

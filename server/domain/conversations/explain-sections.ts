@@ -31,7 +31,7 @@ export type WindowState = {
 };
 
 /** Everything that the sentences are made of. */
-export type Explained = {
+export type ExplanationFacts = {
   reason: Reason;
   attempts: LoggedAttempt[];
   window: WindowState;
@@ -46,7 +46,7 @@ const languages = {
 };
 
 /** The explanation in sentences, under headings. A section without anything to say is left out. */
-export function explainSections(explained: Explained, language: "en" | "vi"): MessageExplanation["sections"] {
+export function explainSections(explained: ExplanationFacts, language: "en" | "vi"): MessageExplanation["sections"] {
   const words = languages[language];
   const { reason, names, window } = explained;
   const parts = reason.trace && explainTraceParts(reason.trace, names, words.trace);
@@ -79,7 +79,7 @@ function eventLine({ cause }: Reason, words: Words["reply"]): string {
 const maxLosses = 10;
 
 /** Keywords that might have answered too, and why they did not, as the page's keywords are now. */
-function lossLines({ reason, keywords, zone }: Explained, { reply, trace }: Words): string[] {
+function lossLines({ reason, keywords, zone }: ExplanationFacts, { reply, trace }: Words): string[] {
   const { cause, trace: traced, causedAt } = reason;
   const isMatched = traced?.triggers?.some(({ on }) => on === "keyword") ?? false;
   if (!isMatched || cause?.type !== "message" || !causedAt) return [];
@@ -92,7 +92,7 @@ function lossLines({ reason, keywords, zone }: Explained, { reply, trace }: Word
   });
 }
 
-function windowLine({ reason, window }: Explained, words: Words["reply"]): string {
+function windowLine({ reason, window }: ExplanationFacts, words: Words["reply"]): string {
   const { rule, wasOpen, hours, title } = window;
   if (rule === "window") {
     const sentence = wasOpen === null ? words.window.unknown : wasOpen ? words.window.open : words.window.closed;
@@ -101,7 +101,7 @@ function windowLine({ reason, window }: Explained, words: Words["reply"]): strin
   return put(words.window[rule], { CHANNEL: title, TAG: reason.messageTag ?? "" });
 }
 
-function attemptLines(explained: Explained, language: "en" | "vi"): string[] {
+function attemptLines(explained: ExplanationFacts, language: "en" | "vi"): string[] {
   const { reason, attempts, window } = explained;
   const words = languages[language].reply;
   if (window.isStored && reason.status !== "failed") return [words.stored];
@@ -119,7 +119,7 @@ function attemptLines(explained: Explained, language: "en" | "vi"): string[] {
 }
 
 /** The platform's error in words for the page's owner. */
-function meaningLines({ reason, window }: Explained, language: "en" | "vi"): string[] {
+function meaningLines({ reason, window }: ExplanationFacts, language: "en" | "vi"): string[] {
   const { channel, errorCode: CODE } = reason;
   if (CODE === null) return [];
   const { meaning, unknownCode } = languages[language].reply;

@@ -13,7 +13,12 @@ import { listTags } from "../../store/catalog/tags.ts";
 import { listTools } from "../../store/catalog/tools.ts";
 import { type LoggedAttempt, listAttempts } from "../../store/conversations/message-attempts.ts";
 import { findReason, type Reason } from "../../store/conversations/messages/reason.ts";
-import { type Explained, explainSections, type MessageExplanation, type WindowState } from "./explain-sections.ts";
+import {
+  type ExplanationFacts,
+  explainSections,
+  type MessageExplanation,
+  type WindowState,
+} from "./explain-sections.ts";
 import { messageForms, textOfEvent } from "./message-form.ts";
 
 /** Why a message was sent: for the console's "why this reply?" and for `banter why`. */
@@ -29,7 +34,7 @@ export async function explainMessage(
   const attempts = attemptsOf(reason, await listAttempts(db, pageId, messageId));
   const window = windowOf(deps, reason);
   const keywords = await listKeywords(db, pageId);
-  const explained: Explained = {
+  const explained: ExplanationFacts = {
     reason,
     attempts,
     window,

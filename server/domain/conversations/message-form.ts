@@ -1,6 +1,6 @@
 import type { ConversationMessage } from "@banter/core/api/management/conversations.ts";
 import type { Referral } from "@banter/core/flow/customer.ts";
-import type { Attachment, ConversationEvent, Payment, Quoted } from "@banter/core/flow/event.ts";
+import type { Attachment, ConversationEvent, Payment, QuotedMessage } from "@banter/core/flow/event.ts";
 import { isMessage, type OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import type { MessageEntry, ThreadEntry, TurnEntry } from "../../store/conversations/thread-entry.ts";
 
@@ -156,7 +156,7 @@ const orderForm = ({ catalogId, items }: NonNullable<Attachment["order"]>) => ({
 
 type Quotable = ReadonlyMap<string, { id: number; text: string }>;
 
-const quotedForm = ({ platformId, text = "" }: Quoted, quotable: Quotable) =>
+const quotedForm = ({ platformId, text = "" }: QuotedMessage, quotable: Quotable) =>
   quotable.get(platformId) ?? { id: null, text };
 
 /** The messages of a conversation by the platform's ids. */

@@ -9,7 +9,7 @@ import { wordQuery, wordRowsOf } from "./message-words.ts";
 export type Found = { psid: string; id: number };
 
 /** `end` is where the next look goes on; null if there is nothing more. */
-export type Searched = { found: Found[]; end: number | null; isTired: boolean };
+export type SearchResult = { found: Found[]; end: number | null; isTired: boolean };
 
 /** The newest rows are looked through one by one: common words are found among them. */
 const wordSteps = 5000;
@@ -18,7 +18,7 @@ const nameSteps = 1500;
 const maxRareWords = 5000;
 const maxRareNames = 2000;
 
-export function searchNames(db: Db, search: NameSearch): Promise<Searched> {
+export function searchNames(db: Db, search: NameSearch): Promise<SearchResult> {
   const more = { ...search, limit: search.limit + 1 };
   return walkOrLookUp(search.limit, {
     walk: () => walkNames(db, more, nameSteps),
@@ -36,7 +36,7 @@ type WordsSearched = {
   isRecentOnly: boolean;
 };
 
-export async function searchWordsOf(db: Db, search: WordsSearched): Promise<Searched> {
+export async function searchWordsOf(db: Db, search: WordsSearched): Promise<SearchResult> {
   const { pageId, words, isPrefix, before, limit, isRecentOnly } = search;
   const more = { pageId, query: wordQuery(pageId, words, isPrefix), before, limit: limit + 1 };
   const indexed = await walkOrLookUp(limit, {
@@ -56,7 +56,7 @@ type Ways = {
 };
 
 /** Neither way sorts everything: common things are found by the walk, rare ones by the index. */
-async function walkOrLookUp(limit: number, { walk, lookUp }: Ways): Promise<Searched> {
+async function walkOrLookUp(limit: number, { walk, lookUp }: Ways): Promise<SearchResult> {
   const { matches, end } = await walk();
   if (matches.length > limit) return firstOf(matches, limit);
   if (end === null) return { found: matches, end: null, isTired: false };
@@ -68,7 +68,7 @@ async function walkOrLookUp(limit: number, { walk, lookUp }: Ways): Promise<Sear
   return { found: matches, end, isTired: true };
 }
 
-const firstOf = (found: Found[], limit: number): Searched => ({
+const firstOf = (found: Found[], limit: number): SearchResult => ({
   found: found.slice(0, limit),
   end: found[limit - 1]?.id ?? null,
   isTired: false,

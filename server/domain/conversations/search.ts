@@ -7,7 +7,7 @@ import { type Line, type LineFilter, listLinesOf } from "../../store/inbox/lines
 import { listNamed } from "../../store/inbox/named-lines.ts";
 import { termQuery } from "../customers/terms.ts";
 import { lineForm } from "./line-form.ts";
-import { type Found, type Searched, searchNames, searchWordsOf } from "./search-steps.ts";
+import { type Found, type SearchResult, searchNames, searchWordsOf } from "./search-steps.ts";
 
 export type SearchQuery = {
   search: string;
@@ -85,7 +85,7 @@ async function look(
   };
 }
 
-const nothing: Searched = { found: [], end: null, isTired: false };
+const nothing: SearchResult = { found: [], end: null, isTired: false };
 
 /** A short last word is one that is still being written. */
 const firstOfWords = (words: string[]): Place => ({

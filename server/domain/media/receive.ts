@@ -17,7 +17,7 @@ export type Upload = {
 };
 
 /** A file that has arrived whole and is what it says, in a temporary file. */
-export type Received = CheckedType & {
+export type ReceivedFile = CheckedType & {
   path: string;
   bytes: number;
   sha256: Buffer;
@@ -26,7 +26,7 @@ export type Received = CheckedType & {
 };
 
 /** Writes an upload to a temporary file, a chunk at a time, and checks it. Leaves no file behind if it throws. */
-export async function receive(storage: Storage, upload: Upload): Promise<Received> {
+export async function receive(storage: Storage, upload: Upload): Promise<ReceivedFile> {
   const path = await storage.temporaryPath();
   const file = await open(path, "wx", 0o600);
   try {
@@ -40,7 +40,7 @@ export async function receive(storage: Storage, upload: Upload): Promise<Receive
   }
 }
 
-type Written = CheckedType & Pick<Received, "bytes" | "sha256">;
+type Written = CheckedType & Pick<ReceivedFile, "bytes" | "sha256">;
 
 async function write(file: FileHandle, { body, length, ...claims }: Upload): Promise<Written> {
   if (length !== undefined && length > Math.max(...Object.values(maxMediaBytes))) throw tooLarge();
@@ -80,7 +80,7 @@ export async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-async function checkPicture(path: string, contentType: string): Promise<Pick<Received, "width" | "height">> {
+async function checkPicture(path: string, contentType: string): Promise<Pick<ReceivedFile, "width" | "height">> {
   if (!contentType.startsWith("image/")) return { width: null, height: null };
   const size = await readPictureSize(path, contentType);
   if (!size) throw new AppError("file_type_mismatch", "The picture is damaged: it does not say how large it is.");

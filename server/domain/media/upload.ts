@@ -10,7 +10,7 @@ import {
   type MediaRow,
   sumMedia,
 } from "../../store/media/media.ts";
-import { type Received, receive, type Upload } from "./receive.ts";
+import { type ReceivedFile, receive, type Upload } from "./receive.ts";
 import { storageKeyOf } from "./storage-key.ts";
 
 /** The sender: a member (`userId`, or null for the operator on the command line), or a customer (`psid`). */
@@ -33,7 +33,7 @@ export async function storeUpload(deps: UploadDeps, sender: Sender, upload: Uplo
   }
 }
 
-async function store(deps: UploadDeps, sender: Sender, name: string, received: Received): Promise<MediaRow> {
+async function store(deps: UploadDeps, sender: Sender, name: string, received: ReceivedFile): Promise<MediaRow> {
   const { db, storage } = deps;
   const { pageId, psid, userId: createdBy } = sender;
   const { path, ...file } = received;

@@ -5,7 +5,7 @@ import { flowPaths, folderPaths, type PageState } from "./state.ts";
 /** A section of the file paired with the page's items. `was` is the old row. Items that the file lacks stay or go. */
 export type Section<Item, Old> = { pairs: { item: Item; was: Old | undefined }[]; stay: Old[]; go: Old[] };
 
-export type Matched = ReturnType<typeof match>;
+export type MatchedItems = ReturnType<typeof match>;
 
 /** Pairs the items of the file with those of the page, by name. */
 export function match(state: PageState, file: PageFile, { prune }: { prune: boolean }) {

@@ -1,12 +1,12 @@
 import { mapReferences } from "@banter/core/flow/document/references.ts";
 import type { Fault } from "@banter/core/model/error.ts";
-import type { Matched, Section } from "./match.ts";
+import type { MatchedItems, Section } from "./match.ts";
 import { flowPaths, folderPaths, type PageState } from "./state.ts";
 
 /** Every item of the file with its id on the page, or a new one. */
 export type GivenIds = ReturnType<typeof giveIds>;
 
-export function giveIds(matched: Matched, newIds: number[]) {
+export function giveIds(matched: MatchedItems, newIds: number[]) {
   const ids = newIds.values();
   const give = <Item, Old extends { id: number }>({ pairs }: Section<Item, Old>) =>
     pairs.map(({ item, was }, index) => ({ item, was, index, id: was?.id ?? ids.next().value ?? 0 }));
@@ -25,7 +25,7 @@ export function giveIds(matched: Matched, newIds: number[]) {
 export type Names = ReturnType<typeof namesOf>;
 
 /** Finds ids by name, among the items of the file and those that stay on the page. A missing name becomes a fault. */
-export function namesOf(state: PageState, matched: Matched, given: GivenIds) {
+export function namesOf(state: PageState, matched: MatchedItems, given: GivenIds) {
   const faults: Fault[] = [];
   const oldFolders = folderPaths(state.folders);
   const oldFlows = flowPaths(state.flows, state.folders);

@@ -6,7 +6,7 @@ import { type Fault, invalidFields } from "@banter/core/model/error.ts";
 import { faultsOf } from "@banter/core/model/faults.ts";
 import { defaultInbox } from "@banter/core/model/inbox-settings.ts";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
-import type { Matched } from "./match.ts";
+import type { MatchedItems } from "./match.ts";
 import { type GivenIds, giveIds, type Names, namesOf } from "./names.ts";
 import type { PageState } from "./state.ts";
 
@@ -18,7 +18,7 @@ type Join = <Item, Stay>(items: Item[], stay: Stay[]) => (Item | Stay)[];
 export type PageRows = ReturnType<typeof resolve>;
 
 /** Replaces names by ids: the page's own, or `newIds` for new items. Throws with every name that does not resolve. */
-export function resolve(state: PageState, file: PageFile, matched: Matched, { newIds, isBehind }: Placing) {
+export function resolve(state: PageState, file: PageFile, matched: MatchedItems, { newIds, isBehind }: Placing) {
   const given = giveIds(matched, newIds);
   const join: Join = (items, stay) => (isBehind ? [...stay, ...items] : [...items, ...stay]);
   const names = namesOf(state, matched, given);
@@ -80,7 +80,7 @@ export function resolve(state: PageState, file: PageFile, matched: Matched, { ne
 }
 
 /** Conflicts between the file and items that stay on the page. */
-function conflictsWithStaying({ tools, folders, flows }: Matched, given: GivenIds): Fault[] {
+function conflictsWithStaying({ tools, folders, flows }: MatchedItems, given: GivenIds): Fault[] {
   const refs = new Set(tools.stay.map(({ ref }) => ref));
   const taken = given.tools.filter(({ item }) => item.ref !== null && refs.has(item.ref));
   const gone = new Set(folders.go.map(({ id }) => id));
@@ -147,7 +147,7 @@ function resolveChat({ chat }: PageFile, { page: { welcomesOnOpen, look, prechat
 }
 
 /** Everything that starts a flow: keywords, ice breakers, the menu, growth tools. */
-function resolveEntrances(matched: Matched, given: GivenIds, names: Names, join: Join) {
+function resolveEntrances(matched: MatchedItems, given: GivenIds, names: Names, join: Join) {
   const keywords = given.keywords.map(
     ({ item: { flow, is_activated, hours, require, typos, ...item }, id, index }) => ({
       ...item,

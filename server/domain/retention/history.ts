@@ -6,11 +6,11 @@ import { isFileUsed, listOldFiles } from "../../store/retention/old-files.ts";
 import { trimLines } from "../../store/retention/old-lines.ts";
 import {
   type Bite,
-  type Bitten,
   biteSize,
   deleteOldMessages,
   deleteOldTurns,
   forgetOldTraces,
+  type RemovedRows,
 } from "../../store/retention/old-rows.ts";
 import { lockRetention, saveRetentionPosition } from "../../store/retention/retention-positions.ts";
 import { mediaPathStart } from "../media/addresses.ts";
@@ -21,7 +21,7 @@ type Part = {
   position: "messagesThrough" | "turnsThrough" | "tracesThrough";
   /** The inbox shows rows of this part. */
   isShown: boolean;
-  remove(db: Db, bite: Bite): Promise<Bitten>;
+  remove(db: Db, bite: Bite): Promise<RemovedRows>;
 };
 
 export const parts = {

@@ -8,14 +8,14 @@ import { parts } from "./parts.ts";
 const limits = { maxTurns: 2000, maxMessages: 4000 };
 
 /** `changed`: pages with changed conversations. `unfinished`: pages with more news. `skipped`: locked by others, or deleted. */
-export type Digested = { changed: string[]; unfinished: string[]; skipped: string[] };
+export type DigestResult = { changed: string[]; unfinished: string[]; skipped: string[] };
 
 /**
  * Digests the next news of these pages in one transaction: all parts and the positions are written together, so that
  * after a crash the next digest goes on where this one began. The lock of a page's position keeps it serial on all nodes,
  * also if the page has just changed its owner.
  */
-export function digestPages(db: Db, pageIds: string[]): Promise<Digested> {
+export function digestPages(db: Db, pageIds: string[]): Promise<DigestResult> {
   return db.transact(async (db) => {
     const positions = await lockDigests(db, pageIds);
     const all = (await listNews(db, positions, limits)).map((news, index) => {

@@ -9,7 +9,7 @@ export type ListOrder = "activity" | "silent" | "newest" | "name";
 export type ListPlace = { key: string; psid: string };
 
 /** `end` is the last customer that was looked at; null at the end of the list. */
-export type Walked = { found: ListPlace[]; end: ListPlace | null };
+export type CustomersFound = { found: ListPlace[]; end: ListPlace | null };
 
 type Walk = { from: Sql; page: Sql; key: Sql; psid: Sql; type: Sql; isDescending: boolean; only?: Sql };
 
@@ -55,7 +55,7 @@ export async function walkList(
   pageId: string,
   filter: ListFilter,
   { order, after, limit, steps }: { order: ListOrder; after: ListPlace | null; limit: number; steps: number },
-): Promise<Walked> {
+): Promise<CustomersFound> {
   const { from, page, key, psid, only = empty } = walks[order];
   const rows = await db.many<ListPlace & { fits: boolean; walked: number }>(sql`
     with walk as materialized (

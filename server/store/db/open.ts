@@ -3,12 +3,12 @@ import { readKeys } from "../../encryption/key-source.ts";
 import { type KeyRing, keyRing } from "../../encryption/sealer.ts";
 import { checkKeys } from "./check-keys.ts";
 import { connect, type Database, sessionSettings } from "./db.ts";
-import { type Embedded, startEmbedded } from "./embedded/start.ts";
+import { type EmbeddedServer, startEmbedded } from "./embedded/start.ts";
 import { isUnavailable } from "./errors.ts";
 import { migrate } from "./migrate.ts";
 import { sql } from "./sql.ts";
 
-export type Opened = { db: Database; keys: KeyRing; location: string; close(): Promise<void> };
+export type OpenedDatabase = { db: Database; keys: KeyRing; location: string; close(): Promise<void> };
 
 /** `max`: connections. */
 type Opening = { say: (line: string) => void; onError: (error: Error) => void; name: string; max?: number };
@@ -20,7 +20,7 @@ type Opening = { say: (line: string) => void; onError: (error: Error) => void; n
 export async function openDatabase(
   config: Pick<Config, "dataDir" | "databaseUrl" | "databaseDirectUrl" | "secretKey">,
   { say, onError, name, max }: Opening,
-): Promise<Opened> {
+): Promise<OpenedDatabase> {
   const keys = keyRing(readKeys(config));
   const { url, location, stop } = await findServer(config, say);
   const directUrl = config.databaseDirectUrl;
@@ -45,7 +45,7 @@ export async function openDatabase(
 export async function findServer(
   { dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">,
   say: (line: string) => void,
-): Promise<Embedded> {
+): Promise<EmbeddedServer> {
   if (!databaseUrl) return startEmbedded({ dataDir, log: say });
   return { url: databaseUrl, location: "the server of DATABASE_URL", stop: () => Promise.resolve() };
 }

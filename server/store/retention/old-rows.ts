@@ -11,13 +11,13 @@ export type Bite = { pageId: string; after: number; digested: number; days: numb
  * `through`: the last row of the bite that is old enough; null if none is. `read`: the rows of the bite. `ids`, `psids`:
  * the removed rows and their customers.
  */
-export type Bitten = { through: number | null; read: number; ids: number[]; psids: string[] };
+export type RemovedRows = { through: number | null; read: number; ids: number[]; psids: string[] };
 
 /**
  * Deletes the messages of a bite that are old and that nothing needs any more, with their attempts. Rows that somebody
  * else has locked are left out, so that this never waits in the runner's way.
  */
-export function deleteOldMessages(db: Db, bite: Bite): Promise<Bitten> {
+export function deleteOldMessages(db: Db, bite: Bite): Promise<RemovedRows> {
   const { pageId } = bite;
   return db.get(sql`
     with bite as materialized (
@@ -43,7 +43,7 @@ export function deleteOldMessages(db: Db, bite: Bite): Promise<Bitten> {
 }
 
 /** Deletes the turns of a bite that are old and whose customer waits for nobody. */
-export function deleteOldTurns(db: Db, bite: Bite): Promise<Bitten> {
+export function deleteOldTurns(db: Db, bite: Bite): Promise<RemovedRows> {
   const { pageId } = bite;
   return db.get(sql`
     with ${biteOfTurns(bite, sql`for update skip locked`)}, gone as (
@@ -56,7 +56,7 @@ export function deleteOldTurns(db: Db, bite: Bite): Promise<Bitten> {
 }
 
 /** Removes the traces of a bite's old turns. The events stay. */
-export function forgetOldTraces(db: Db, bite: Bite): Promise<Bitten> {
+export function forgetOldTraces(db: Db, bite: Bite): Promise<RemovedRows> {
   const { pageId } = bite;
   return db.get(sql`
     with ${biteOfTurns(bite, empty)}, gone as (

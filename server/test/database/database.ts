@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
-import { type Embedded, startEmbedded } from "../../store/db/embedded/start.ts";
+import { type EmbeddedServer, startEmbedded } from "../../store/db/embedded/start.ts";
 import { serversOf } from "./citus.ts";
 import { databaseUrl, onEach, onServer, prepareTemplate, templateName } from "./template.ts";
 
@@ -53,7 +53,7 @@ async function dropDatabase(url: string, name: string): Promise<void> {
 
 type Server = { url: string; template: string };
 let server: Promise<Server> | undefined;
-let embedded: Embedded | undefined;
+let embedded: EmbeddedServer | undefined;
 
 /**
  * `npm test` has prepared a server. A test file that runs by itself keeps one for this checkout, to be quick next time.

@@ -8,7 +8,7 @@ import { atEnd } from "@banter/core/test/at-end.ts";
 import { run } from "../../store/db/embedded/account.ts";
 import { openCluster } from "../../store/db/embedded/cluster.ts";
 import { stopPostmaster } from "../../store/db/embedded/postmaster.ts";
-import { type Embedded, startEmbedded } from "../../store/db/embedded/start.ts";
+import { type EmbeddedServer, startEmbedded } from "../../store/db/embedded/start.ts";
 import { onServer } from "./template.ts";
 
 export const isRoot = process.getuid?.() === 0;
@@ -20,7 +20,7 @@ export function aPlace(t: TestContext) {
   const [dataDir, fallbackDir] = [join(parent, "data"), join(parent, "fallback")];
   for (const folder of [dataDir, fallbackDir]) mkdirSync(folder, { mode: 0o711 });
 
-  const started: Embedded[] = [];
+  const started: EmbeddedServer[] = [];
   const lines: string[] = [];
   atEnd(t, async () => {
     await Promise.all(started.map(({ stop }) => stop()));
@@ -77,11 +77,11 @@ export async function holdElsewhere(t: TestContext, dataDir: string) {
     await gone;
   });
   const [line] = (await once(child.stdout, "data")) as [Buffer];
-  const { url, location } = JSON.parse(line.toString()) as Omit<Embedded, "stop">;
+  const { url, location } = JSON.parse(line.toString()) as Omit<EmbeddedServer, "stop">;
   return { url, location, gone, kill: (signal: NodeJS.Signals) => child.kill(signal) };
 }
 
-export function postmasterOf({ location }: Pick<Embedded, "location">): number {
+export function postmasterOf({ location }: Pick<EmbeddedServer, "location">): number {
   return Number(readFileSync(join(location, "postmaster.pid"), "utf8").split("\n")[0]);
 }
 

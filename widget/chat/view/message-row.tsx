@@ -1,5 +1,5 @@
 import type { Receipt } from "../conversation.ts";
-import type { Message, Quoted } from "../message.ts";
+import type { Message, QuotedMessage } from "../message.ts";
 import { Avatar } from "./avatar.tsx";
 import { Buttons } from "./buttons.tsx";
 import { Cards } from "./cards.tsx";
@@ -46,7 +46,7 @@ export function MessageRow({ row, receipt }: Props) {
 }
 
 /** The visitor's words that the page answers. */
-function Quote({ quoted: { text } }: { quoted: Quoted }) {
+function Quote({ quoted: { text } }: { quoted: QuotedMessage }) {
   const { words } = useScreen();
   return (
     <p class="quote">

@@ -6,7 +6,7 @@ import { findPostmaster, startPostmaster, stopPostmaster } from "./postmaster.ts
 import { joinServer, type ProcessPresence } from "./presence.ts";
 
 /** `url` is a connection string, `location` the folder that holds the data. */
-export type Embedded = { url: string; location: string; stop(): Promise<void> };
+export type EmbeddedServer = { url: string; location: string; stop(): Promise<void> };
 
 /**
  * `fallbackDir` holds the data and programs if PostgreSQL runs as a user who cannot reach the usual places. A new
@@ -24,7 +24,7 @@ export type EmbeddedOptions = {
  * by another one. `stop` leaves it; the last process to leave stops the server. Until then, a server that dies is
  * started again.
  */
-export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { log, fallbackDir = "/var/lib/banter" } = options;
   const cluster = await openCluster({ ...options, fallbackDir });
   const claim = await keepClaim(cluster, log);
