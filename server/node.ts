@@ -12,7 +12,8 @@ import { nodeHealth } from "./health.ts";
 import { buildApp } from "./http/app.ts";
 import { liveHub } from "./live/hub.ts";
 import { pageLive } from "./live/page-live.ts";
-import { type Mail, mailStore, withStoredKey } from "./mailbox/accept.ts";
+import { type Mail, withStoredKey } from "./mailbox/accept.ts";
+import { mailIntake } from "./mailbox/intake.ts";
 import { openStorage } from "./media/open-storage.ts";
 import { addDiskGauge, addInstallationGauges } from "./metrics/installation.ts";
 import { nodeMetrics } from "./metrics/metrics.ts";
@@ -50,18 +51,15 @@ export async function startNode(parts: Parts): Promise<Node> {
   const { db, config, log, channels, keys, installation, siblings, makesDemo = false, hotConnections: max } = parts;
   const nodeId = randomUUID();
   const hub = liveHub();
-  let runner: Runner | undefined;
-  let stopWatchingKeys: (() => Promise<void>) | undefined;
   let baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`;
   const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
   await setClock(db);
   const isDistributed = await db.isDistributed();
   const hotDb = connectHot(db.directUrl, onLost, { isDistributed, ...(max !== undefined && { max }) });
   const metrics = nodeMetrics();
-  const mailbox = mailStore(hotDb, (pageIds, stored) => {
+  const intake = mailIntake(hotDb, (stored) => {
     for (const { pageId } of stored)
       metrics.mailAccepted.inc({ channel: findChannelOf(pageId) ?? "none", path: "mailbox" });
-    runner?.wake(pageIds);
   });
   const secrets = await loadSecrets(db);
   const tracing = await openTracing(config);
@@ -76,8 +74,7 @@ export async function startNode(parts: Parts): Promise<Node> {
     accept: (given) => {
       // Nodes of the last release tell no keys of the sealer, which is not active as long as one runs.
       const areHashesKnown = db.sealer.isActive();
-      const mail = withStoredKey(tracing ? withPlace(given, tracing) : given, { areHashesKnown });
-      return runner?.acceptDirect(mail) ?? mailbox.store(mail);
+      return intake.accept(withStoredKey(tracing ? withPlace(given, tracing) : given, { areHashesKnown }));
     },
     secrets,
     logins: openLogins({ db, config, log, secrets }),
@@ -101,22 +98,12 @@ export async function startNode(parts: Parts): Promise<Node> {
   addNodeGauges(metrics, { health: deps.health, pools: { api: db.pool, hot: hotDb.pool }, hub });
   const app = await buildApp(deps, hub);
 
-  let stopping: Promise<void> | undefined;
-  const stop = () => {
-    stopping ??= stopAll();
-    return stopping;
-  };
-
   async function drain(maxMs: number): Promise<void> {
     deps.health.drain();
     await Promise.race([stopListening(app.server), sleep(maxMs)]);
   }
 
-  async function stopAll(): Promise<void> {
-    // First no more requests, then the pages finish their work and are released.
-    await app.close();
-    await stopWatchingKeys?.();
-    await runner?.stop();
+  async function closeParts(): Promise<void> {
     await deps.emails?.settle();
     deps.live.close();
     await tracing?.stop();
@@ -132,17 +119,30 @@ export async function startNode(parts: Parts): Promise<Node> {
     const register = () => insertNode(db, { id: nodeId, baseUrl, installation });
     // A killed server that is started again can claim its pages at once, without waiting until its lease has lapsed.
     // From here on the server answers, so that a database that stalls must not end it.
-    runner = await untilAvailable(
+    const runner = await untilAvailable(
       async () => {
         if (installation) await deleteDeadNodesOf(db, installation);
-        return startRunner(deps, { nodeId, db: hotDb, hub, mailbox, register });
+        return startRunner(deps, { nodeId, db: hotDb, hub, intake, register });
       },
       (error) => log.warn({ err: error }, "pages not run yet: the database does not answer"),
     );
-    stopWatchingKeys = keys && watchKeys({ db, config, log, keys, nodeId });
+    const stopWatchingKeys = keys && watchKeys({ db, config, log, keys, nodeId });
+    const stopAll = async () => {
+      // First no more requests, then the pages finish their work and are released.
+      await app.close();
+      await stopWatchingKeys?.();
+      await runner.stop();
+      await closeParts();
+    };
+    let stopping: Promise<void> | undefined;
+    const stop = () => {
+      stopping ??= stopAll();
+      return stopping;
+    };
     return { id: nodeId, baseUrl, deps, runner, drain, stop };
   } catch (error) {
-    await stop();
+    await app.close();
+    await closeParts();
     throw error;
   }
 }

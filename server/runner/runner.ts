@@ -1,9 +1,10 @@
 import type { Deps } from "../deps.ts";
 import type { LiveHub, Signal } from "../live/hub.ts";
 import { notifySignals } from "../live/signals.ts";
-import type { Mail, MailStore } from "../mailbox/accept.ts";
+import type { Mail } from "../mailbox/accept.ts";
 import { maxBacklog, tooMuch } from "../mailbox/backlog.ts";
 import { idSource } from "../mailbox/ids.ts";
+import type { MailIntake, MailRunner } from "../mailbox/intake.ts";
 import { batchKeys } from "../store/db/batch-keys.ts";
 import type { Database } from "../store/db/db.ts";
 import { mailChannel, notify } from "../store/db/notify.ts";
@@ -27,11 +28,7 @@ import { runRound } from "./round/round.ts";
 import { startScheduledPublishing } from "./scheduled-publishing.ts";
 import { wakeLoop } from "./wake-loop.ts";
 
-export type Runner = {
-  /** Reads the mailbox of these pages soon; claims those that no node runs. */
-  wake(pageIds: Iterable<string>): void;
-  /** Accepts mail of a page that runs here; the commit of its turn stores it. Undefined: store it in the mailbox. */
-  acceptDirect(mail: Mail): Promise<{ mailId: number }> | undefined;
+export type Runner = MailRunner & {
   owns(pageId: string): boolean;
   stop(): Promise<void>;
 };
@@ -41,7 +38,7 @@ export type RunnerDeps = {
   /** Connections for the hot path. */
   db: Database;
   hub: LiveHub;
-  mailbox: MailStore;
+  intake: MailIntake;
   register: () => Promise<void>;
 };
 
@@ -77,7 +74,7 @@ export async function startRunner(deps: Deps, runnerDeps: RunnerDeps): Promise<R
   }
   const stopTimers = startTimers(node, ownership);
   addRunnerGauges(node);
-  return {
+  const runner: Runner = {
     wake,
     acceptDirect: (mail) => acceptDirect(node, mail),
     owns: (pageId) => pages.has(pageId),
@@ -93,11 +90,13 @@ export async function startRunner(deps: Deps, runnerDeps: RunnerDeps): Promise<R
       await listening.stop();
     },
   };
+  runnerDeps.intake.join(runner);
+  return runner;
 }
 
 async function createNode(deps: Deps, runnerDeps: RunnerDeps) {
   const { log } = deps;
-  const { nodeId, db, mailbox, register } = runnerDeps;
+  const { nodeId, db, intake, register } = runnerDeps;
   const pages = new Map<string, OwnedPage>();
   const isDistributed = await deps.db.isDistributed();
   const batchKeyOf = batchKeys(isDistributed);
@@ -112,7 +111,7 @@ async function createNode(deps: Deps, runnerDeps: RunnerDeps) {
     loop.wake();
   };
   const node: RunnerNode = {
-    ...{ deps, nodeId, db, mailbox, pages, batchKeyOf, mayAct },
+    ...{ deps, nodeId, db, mailbox: intake.mailbox, pages, batchKeyOf, mayAct },
     ...{ batches: new Set(), closing: new Map() },
     isStopping: false,
     ids: idSource(deps.db, 1000),
