@@ -6,9 +6,10 @@ import type { ReplyToken } from "./outgoing.ts";
  * along with it, `traceparent` is its place in a trace of OpenTelemetry, `reply` lets one message answer it at no cost.
  * Mailboxes store it as JSON, so its keys never change.
  */
-export type MailEvent = AnyEvent & { facts?: CustomerProfile; traceparent?: string; reply?: ReplyToken };
+export type MailEvent = BareEvent & { facts?: CustomerProfile; traceparent?: string; reply?: ReplyToken };
 
-type AnyEvent =
+/** The event alone, without what came along with it. */
+export type BareEvent =
   | ConversationEvent
   | PayloadEvent
   | ReceiptEvent
@@ -50,7 +51,7 @@ type FactsEvent = { type: "facts" };
 /**
  * The payload of something pressed (`core/model/press-payload.ts`). The runner looks up the press that it stands for.
  */
-export type PayloadEvent = { type: "payload"; payload: string; key?: string };
+type PayloadEvent = { type: "payload"; payload: string; key?: string };
 
 /** All messages up to these ids have been delivered, or seen. */
 type ReceiptEvent = { type: "receipt"; deliveredThrough?: number; seenThrough?: number };

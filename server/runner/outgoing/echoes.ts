@@ -38,7 +38,7 @@ type UnclearEcho = {
 
 /** Decides whose message each unclear echo of a batch is, as far as memory can tell. */
 export async function resolveEchoes(node: RunnerNode, items: OpenItem[]): Promise<OpenItem[]> {
-  if (!items.some(({ mail }) => mayBePerson(mail.event as MailEvent))) return items;
+  if (!items.some(({ mail }) => mayBePerson(mail.event))) return items;
   const resolved = items.map((item) => resolveEcho(node, item));
   // Echoes are looked up in the table next: it must have the ids of all messages sent so far.
   await node.ledger.flush();
@@ -47,9 +47,8 @@ export async function resolveEchoes(node: RunnerNode, items: OpenItem[]): Promis
 
 function resolveEcho(node: RunnerNode, item: OpenItem): OpenItem {
   const { page, mail } = item;
-  const event = mail.event as MailEvent;
+  const { psid, event } = mail;
   if (!mayBePerson(event)) return item;
-  const { psid } = mail;
   const { pageId } = page.lease;
   const judgeAgain = () => void node.deps.accept({ pageId, psid, event }).catch(() => undefined);
   const echo: UnclearEcho = { psid, event, outgoing: page.outgoing, judgeAgain };

@@ -52,6 +52,24 @@ test("mail that cannot be committed is parked: its customer, its page and other 
   await until(async () => (await listParkedMail(db, page.pageId, 10)).length === 2);
 });
 
+test("mail that holds no event is parked: its page and other pages go on", async (t) => {
+  const platform = await startPlatform(t);
+  const { deps, runner } = await testNode(t, withPostChannel());
+  const bad = await aPostPage(deps, platform.origin, shop);
+  const good = await aPostPage(deps, platform.origin, shop);
+  const put = (pageId: string, event: string) =>
+    deps.db.count(sql`
+      insert into mailbox (page_id, psid, due_at, event) values (${pageId}, 'tg_1', now(), ${event}::json)`);
+  for (const event of ["null", "[]", '{"text":"hello"}', '{"type":"message","text":"hello"}'])
+    await put(bad.pageId, event);
+  await put(good.pageId, '{"type":"message","text":"hello"}');
+
+  runner.wake([bad.pageId, good.pageId]);
+
+  await platform.waitFor(2);
+  assert.equal((await listParkedMail(deps.db, bad.pageId, 10)).length, 3);
+});
+
 test("a receipt with an impossible time does no harm", async (t) => {
   const platform = await startPlatform(t);
   const { baseUrl, deps } = await testNode(t, withPostChannel());

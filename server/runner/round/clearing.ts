@@ -18,14 +18,14 @@ export async function clearCustomers(
   items: OpenItem[],
 ): Promise<{ now: OpenItem[]; later: OpenItem[] }> {
   const later: OpenItem[] = [];
-  for (const item of items.filter(isClearing)) {
+  for (const item of items) {
+    const { event } = item.mail;
+    if (event.type !== "clear") continue;
     const busy = items.flatMap(({ page, mail }) => (page === item.page ? mail.psid : []));
-    if (!(await clearNext(node, item, busy))) later.push(item);
+    if (!(await clearNext(node, item, event, busy))) later.push(item);
   }
   return { now: items.filter((item) => !later.includes(item)), later };
 }
-
-const isClearing = ({ mail }: OpenItem) => (mail.event as { type: string }).type === "clear";
 
 /** The last customer that was looked at, and how many were left out on the way. */
 type Position = { after: string; skipped: number };
@@ -36,8 +36,12 @@ const start: Position = { after: "", skipped: 0 };
 const positions = new WeakMap<OwnedPage, Map<number, Position>>();
 
 /** Returns true when the mail is done. */
-async function clearNext(node: RunnerNode, { page, mail }: OpenItem, busy: string[]): Promise<boolean> {
-  const { what } = mail.event as ClearEvent;
+async function clearNext(
+  node: RunnerNode,
+  { page, mail }: OpenItem,
+  { what }: ClearEvent,
+  busy: string[],
+): Promise<boolean> {
   if ("visitors" in what) {
     // A visitor who does something is not silent, and is left to a later day.
     const psids = what.visitors.filter((psid) => !busy.includes(psid));

@@ -18,4 +18,4 @@ export function splitAtErasures(items: OpenItem[]): { now: OpenItem[]; later: Op
   return { now, later };
 }
 
-const isErasure = ({ mail }: OpenItem) => (mail.event as { type: string }).type === "erase";
+const isErasure = ({ mail }: OpenItem) => mail.event.type === "erase";

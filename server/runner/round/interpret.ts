@@ -1,5 +1,5 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
-import type { EchoEvent, MailEvent, PayloadEvent } from "@banter/core/flow/mail-event.ts";
+import type { BareEvent } from "@banter/core/flow/mail-event.ts";
 import { listPressables } from "@banter/core/flow/outgoing.ts";
 import { messagePayload, type PressPayload, parsePressPayload } from "@banter/core/model/press-payload.ts";
 import {
@@ -28,17 +28,15 @@ export async function lookUpReferences(
   items: Item[],
   setups: ReadonlyMap<OwnedPage, LoadedSetup>,
 ): Promise<References> {
-  const pressed = items.flatMap(({ page, mail }) => {
-    const { type, payload } = mail.event as PayloadEvent;
-    const pressed = type === "payload" ? parsePressPayload(payload) : undefined;
+  const pressed = items.flatMap(({ page, mail: { event } }) => {
+    const pressed = event.type === "payload" ? parsePressPayload(event.payload) : undefined;
     return pressed?.type === "message" ? [{ pageId: page.lease.pageId, id: pressed.messageId }] : [];
   });
-  const echoes = items.flatMap(({ page, mail }) => {
-    const { type, isPerson, platformId } = mail.event as EchoEvent;
-    return type === "echo" && isPerson ? [{ pageId: page.lease.pageId, psid: mail.psid, platformId }] : [];
-  });
-  const answers = items.flatMap(({ page, mail }) =>
-    isTypedReply(setups.get(page), mail.event as MailEvent) ? [{ pageId: page.lease.pageId, psid: mail.psid }] : [],
+  const echoes = items.flatMap(({ page, mail: { psid, event } }) =>
+    event.type === "echo" && event.isPerson ? [{ pageId: page.lease.pageId, psid, platformId: event.platformId }] : [],
+  );
+  const answers = items.flatMap(({ page, mail: { psid, event } }) =>
+    isTypedReply(setups.get(page), event) ? [{ pageId: page.lease.pageId, psid }] : [],
   );
   const messages = pressed.length > 0 ? await listMessagesOfPages(db, pressed) : [];
   const newest = answers.length > 0 ? await listNewestMessages(db, answers) : [];
@@ -52,17 +50,18 @@ export async function lookUpReferences(
 const keyOf = (pageId: string, psid: string) => `${pageId} ${psid}`;
 
 /** True for words that may be a quick reply, on a page whose quick replies come back as words. */
-function isTypedReply(loaded: LoadedSetup | undefined, event: MailEvent): boolean {
+function isTypedReply(loaded: LoadedSetup | undefined, event: BareEvent): boolean {
   if (!loaded?.channel.repliesAreText?.(loaded.channelSettings)) return false;
   return event.type === "message" && event.attachments === undefined && event.text !== "";
 }
 
 /** Turns mail into an event of the conversation. Returns undefined for a report, which it adds to `reports`. */
 export function interpret(
-  { pageId, loaded, references, reports }: InterpretContext,
+  context: InterpretContext,
   mail: { id: number; psid: string },
   event: Exclude<BareEvent, { type: "reach" | "facts" | "erase" | "clear" }>,
 ): ConversationEvent | undefined {
+  const { pageId, loaded, references, reports } = context;
   if (event.type === "echo" && event.isPerson) {
     if (references.ours.has(event.platformId)) return undefined;
     const text = event.text === undefined ? {} : { text: event.text };
@@ -73,30 +72,35 @@ export function interpret(
   if (collectReport(reports, pageId, mail.psid, event)) return undefined;
   // The send's caller got the mail id as its send id.
   if ("sendId" in event) return { ...event, sendId: mail.id };
-  const payload =
-    event.type === "payload"
-      ? event.payload
-      : (findOffer(loaded, event as ConversationEvent) ??
-        findTypedReply({ pageId, loaded, references }, mail.psid, event as ConversationEvent));
-  if (payload === undefined) return event as ConversationEvent;
-  const key = "key" in event && event.key !== undefined ? { key: event.key } : {};
+  if (event.type === "payload") return ofPayload(context, mail.psid, event.payload, event.key);
+  if (event.type !== "message") return event;
+  const payload = findOffer(loaded, event) ?? findTypedReply(context, mail.psid, event);
+  return payload === undefined ? event : ofPayload(context, mail.psid, payload, event.key);
+}
+
+function ofPayload(
+  context: InterpretContext,
+  psid: string,
+  payload: string,
+  key: string | undefined,
+): ConversationEvent | undefined {
+  const { loaded } = context;
   const ref = loaded.refs.get(payload);
   if (ref !== undefined) return { type: "referral", ref };
   const pressed = parsePressPayload(payload);
   const press =
-    pressed?.type === "message"
-      ? pressOfMessage({ pageId, references, reports }, mail.psid, pressed)
-      : pressOfOffer(loaded, payload, pressed);
-  return press && { ...press, ...key };
+    pressed?.type === "message" ? pressOfMessage(context, psid, pressed) : pressOfOffer(loaded, payload, pressed);
+  return press && { ...press, ...(key !== undefined && { key }) };
 }
 
 export type InterpretContext = { pageId: string; loaded: LoadedSetup; references: References; reports: Reports };
 
 type Press = Extract<ConversationEvent, { type: "press" }>;
+type Message = Extract<ConversationEvent, { type: "message" }>;
 
 /** A pressed button or quick reply, with the variables of the run that sent the message. */
 function pressOfMessage(
-  { pageId, references, reports }: Pick<InterpretContext, "pageId" | "references" | "reports">,
+  { pageId, references, reports }: InterpretContext,
   psid: string,
   source: Extract<PressPayload, { type: "message" }>,
 ): Press | undefined {
@@ -123,9 +127,12 @@ function pressOfOffer({ offers }: LoadedSetup, payload: string, source: PressPay
  * The payload of the menu item whose command this text is or, on a platform that sends a tapped ice breaker as its text
  * alone, of the ice breaker.
  */
-function findOffer({ channel, profile, commands }: LoadedSetup, event: ConversationEvent): string | undefined {
-  if (event.type !== "message" || event.attachments) return undefined;
-  const text = event.text.trim();
+function findOffer(
+  { channel, profile, commands }: LoadedSetup,
+  { attachments, text: given }: Message,
+): string | undefined {
+  if (attachments) return undefined;
+  const text = given.trim();
   const [, command = ""] = /^\/([a-z0-9_]{1,32})(?:@\w+)?$/i.exec(text) ?? [];
   const chosen = commands.get(command.toLowerCase());
   if (chosen !== undefined || !channel.iceBreakersAreText) return chosen;
@@ -134,21 +141,14 @@ function findOffer({ channel, profile, commands }: LoadedSetup, event: Conversat
 
 /** The payload of the quick reply with exactly this text, of the newest message that the customer has got. */
 function findTypedReply(
-  { pageId, loaded, references }: Pick<InterpretContext, "pageId" | "loaded" | "references">,
+  { pageId, loaded, references }: InterpretContext,
   psid: string,
-  event: ConversationEvent,
+  event: Message,
 ): string | undefined {
   const message = references.newest.get(keyOf(pageId, psid));
-  if (!message || event.type !== "message" || !isTypedReply(loaded, event)) return undefined;
+  if (!message || !isTypedReply(loaded, event)) return undefined;
   const replies = "quick_replies" in message.content ? message.content.quick_replies : undefined;
   const reply = replies?.find((reply) => reply.type === "press" && reply.title === event.text);
   if (!reply) return undefined;
   return messagePayload(message.id, listPressables(message.content).indexOf(reply));
 }
-
-/** An event without the customer profile that came with it. */
-export type BareEvent = MailEvent extends infer Event
-  ? Event extends MailEvent
-    ? Omit<Event, "facts">
-    : never
-  : never;

@@ -1,4 +1,5 @@
-import type { FoundCustomer } from "../../store/conversations/due-mail.ts";
+import type { MailEvent } from "@banter/core/flow/mail-event.ts";
+import type { DueMail, FoundCustomer } from "../../store/conversations/due-mail.ts";
 import type { DirectMail } from "../pages/inbox.ts";
 import type { OwnedPage } from "../pages/page.ts";
 
@@ -8,9 +9,21 @@ import type { OwnedPage } from "../pages/page.ts";
  */
 export type Item = {
   page: OwnedPage;
-  mail: { id: number; psid: string; event: unknown; parts?: number[] };
+  mail: { id: number; psid: string; event: MailEvent; parts?: number[] };
   caller?: DirectMail;
 };
+
+/** A row of the mailbox whose event can be read. */
+export type ReadMail = DueMail & { event: MailEvent };
+
+/**
+ * The only place where stored JSON becomes an event. We have written it, so that its type tells the rest; an event that
+ * only a newer release knows has a type too.
+ */
+export function isReadable(mail: DueMail): mail is ReadMail {
+  const { event } = mail;
+  return typeof event === "object" && event !== null && "type" in event && typeof event.type === "string";
+}
 
 /** A piece of mail with its customer as they are stored. */
 export type OpenItem = Item & { found: FoundCustomer };

@@ -1,9 +1,9 @@
 import { readDueMail } from "../../store/conversations/due-mail.ts";
-import type { Db } from "../../store/db/db.ts";
 import type { RunnerNode } from "../node.ts";
 import type { OwnedPage } from "../pages/page.ts";
 import { gatherAlbums } from "./album-mail.ts";
-import type { Item } from "./item.ts";
+import { type Item, isReadable } from "./item.ts";
+import { park } from "./park.ts";
 
 /**
  * How much mail one round handles: large enough that many share a commit, small enough that a round blocks the event
@@ -29,7 +29,7 @@ export async function readMailbox(node: RunnerNode): Promise<Item[]> {
     pageId: lease.pageId,
     isPaused: setup.current()?.setup.isPaused ?? false,
   }));
-  const { mail, nextDueMs } = await readDue(node.db, asked, shareOf(chosen.length)).catch((error) => {
+  const { mail, nextDueMs } = await readDue(node, asked, shareOf(chosen.length)).catch((error) => {
     // Nothing else would make these pages read again: what is due in them would wait for other mail.
     for (const page of chosen) readAgainIn(page, 0);
     throw error;
@@ -44,9 +44,13 @@ export async function readMailbox(node: RunnerNode): Promise<Item[]> {
   });
 }
 
-async function readDue(db: Db, pages: { pageId: string; isPaused: boolean }[], limit: number) {
-  const { mail, nextDueMs } = await readDueMail(db, pages, limit);
-  return { mail: await gatherAlbums(db, mail), nextDueMs };
+async function readDue(node: RunnerNode, asked: { pageId: string; isPaused: boolean }[], limit: number) {
+  const { mail, nextDueMs } = await readDueMail(node.db, asked, limit);
+  for (const { pageId, ...each } of mail.filter((due) => !isReadable(due))) {
+    const page = node.pages.get(pageId);
+    if (page) await park(node, page, each, new Error("The mail holds no event."));
+  }
+  return { mail: await gatherAlbums(node.db, mail.filter(isReadable)), nextDueMs };
 }
 
 /** Plans to read the page's mailbox after `waitMs`, unless an earlier time is planned already. */

@@ -1,4 +1,4 @@
-import type { EchoEvent, MailEvent, ReportEvent, RetryEvent } from "@banter/core/flow/mail-event.ts";
+import type { BareEvent, EchoEvent, ReportEvent, RetryEvent } from "@banter/core/flow/mail-event.ts";
 import type { DroppedMessages } from "../../store/conversations/messages/failed.ts";
 import type { PlatformReport } from "../../store/conversations/messages/platform-reports.ts";
 import type { Click, Receipt } from "../../store/conversations/messages/receipts.ts";
@@ -37,8 +37,13 @@ const maxIds = 1000;
 const earliestInstant = Date.UTC(2000, 0);
 const latestInstant = Date.UTC(2100, 0);
 
+type ReportMail = Extract<
+  BareEvent,
+  { type: "receipt" | "click" | "retry" | "drop" | "report" | "echo" | "edit" | "deletion" }
+>;
+
 /** Collects a report. Returns false if the event is not a report. */
-export function collectReport(reports: Reports, pageId: string, psid: string, event: MailEvent): boolean {
+export function collectReport(reports: Reports, pageId: string, psid: string, event: BareEvent): event is ReportMail {
   switch (event.type) {
     case "receipt": {
       const { deliveredThrough = 0, seenThrough = 0 } = event;

@@ -1,7 +1,6 @@
 import { failPoint } from "../../fail-points.ts";
 import { commitTurns } from "../../store/conversations/commit.ts";
 import { findCustomersOf } from "../../store/conversations/due-mail.ts";
-import { parkMail } from "../../store/conversations/parked-mail.ts";
 import { isDatabaseAway, isUnavailable } from "../../store/db/errors.ts";
 import { splitBatch } from "../../store/db/split-batch.ts";
 import { dropAll, type RunnerNode } from "../node.ts";
@@ -13,6 +12,7 @@ import { clearCustomers } from "./clearing.ts";
 import { splitAtErasures } from "./erasures.ts";
 import { lookUpReferences } from "./interpret.ts";
 import { type Item, type OpenItem, pageIdOf, pagesOf, spillItems } from "./item.ts";
+import { park } from "./park.ts";
 import { dequeueDirectMail, readMailbox } from "./read.ts";
 import { buildRows } from "./rows.ts";
 import { saveReports } from "./save-reports.ts";
@@ -93,10 +93,7 @@ async function handleFailedMail(node: RunnerNode, item: Item, error: unknown, at
   const { page, mail, caller } = item;
   if (caller) return page.inbox.spill([caller]);
   if (isUnavailable(error) && attempt < maxAttempts) return handleInParts(node, [item], attempt + 1);
-  node.deps.log.error({ err: error, pageId: page.lease.pageId, mailId: mail.id }, "mail parked");
-  const reason = error instanceof Error ? error.message : String(error);
-  if (!(await parkMail(node.db, page.lease, mail, reason))) return node.drop(page, "lease lost");
-  node.deps.metrics.mailParked.inc();
+  await park(node, page, mail, error);
 }
 
 /** The stages of a batch: look up customers, interpret, take turns, build rows, commit, follow up. */
@@ -177,7 +174,7 @@ async function loadSetups(node: RunnerNode, items: OpenItem[]): Promise<Map<Owne
 function mayHandle(item: OpenItem, setups: ReadonlyMap<OwnedPage, LoadedSetup>): boolean {
   const loaded = setups.get(item.page);
   if (!loaded && item.caller) spillItems([item]);
-  const { type } = item.mail.event as { type: string };
+  const { type } = item.mail.event;
   const isTimer = type === "timer" || type === "hand_over_timeout";
   return loaded !== undefined && !(isTimer && loaded.setup.isPaused);
 }

@@ -1,4 +1,3 @@
-import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { OutgoingMessage, ReplyToken } from "@banter/core/flow/outgoing.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
 import { countedVisits } from "@banter/core/flow/trace.ts";
@@ -134,12 +133,10 @@ function endedTimers(before: ConversationState, after: ConversationState): { run
 
 /** False if a later turn of the same batch has ended the wait or the hand-over that the timer is for. */
 function isRunning({ customers }: PageTurns, { psid, event }: TurnRows["timers"][number]): boolean {
-  const { type } = event as ConversationEvent;
-  if (type !== "timer" && type !== "hand_over_timeout") return true;
   const state = customers.get(psid)?.state;
-  const timer = event as Extract<ConversationEvent, { type: "timer" | "hand_over_timeout" }>;
-  if (timer.type === "hand_over_timeout") return state?.handOver?.since === timer.since;
-  const { runId, turn } = timer;
+  if (event.type === "hand_over_timeout") return state?.handOver?.since === event.since;
+  if (event.type !== "timer") return true;
+  const { runId, turn } = event;
   return state !== undefined && waitsOf(state).some((wait) => wait.run_id === runId && wait.turn === turn);
 }
 

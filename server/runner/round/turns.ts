@@ -1,7 +1,7 @@
 import type { Effect } from "@banter/core/flow/effect.ts";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import { eventTraits } from "@banter/core/flow/event-traits.ts";
-import type { CustomerProfile, MailEvent } from "@banter/core/flow/mail-event.ts";
+import type { CustomerProfile } from "@banter/core/flow/mail-event.ts";
 import type { ReplyToken } from "@banter/core/flow/outgoing.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
@@ -98,7 +98,7 @@ async function handleItem(
   log: Logger,
 ): Promise<number> {
   const { psid } = mail;
-  const { facts: profile, traceparent, reply, ...event } = mail.event as MailEvent;
+  const { facts: profile, traceparent, reply, ...event } = mail.event;
   const before = turns.customers.get(psid) ?? storedCustomer(psid, found, mail.id);
   const isKnown = found.known || turns.customers.has(psid);
   if (event.type === "reach" || event.type === "facts") {

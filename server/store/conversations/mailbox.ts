@@ -1,3 +1,4 @@
+import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import { rowsByPage } from "../db/by-page.ts";
 import type { Db } from "../db/db.ts";
 import { json, pagesOf, rowsOfPages, type Sql, sql } from "../db/sql.ts";
@@ -99,7 +100,7 @@ export const deleteHandledMailCte = (handled: HandledMailRow[]) => sql`
     )`;
 
 /** `at` is in epoch milliseconds. */
-export type TimerRow = { page_id: string; psid: string; at: number; event: unknown };
+export type TimerRow = { page_id: string; psid: string; at: number; event: ConversationEvent };
 
 export const insertTimersCte = (timers: TimerRow[]) => sql`
     saved_timers as (

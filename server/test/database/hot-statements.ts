@@ -110,7 +110,7 @@ function rowsOf(page_id: string, psid: string): TurnRows {
       { ...message, ...more, id: 1, status: "sent" },
       { ...message, ...more, id: 2, status: "failed" },
     ],
-    timers: [{ page_id, psid, at: 0, event: {} }],
+    timers: [{ page_id, psid, at: 0, event: { type: "timer", runId: 1, turn: 1 } }],
     endedTimers: [{ page_id, psid, run_id: 1, turn: 1 }],
     handOvers: [{ page_id, psid, since: 0, until: 1, flow_id: 1, turn_id: 1 }],
     endedHandOvers: [{ page_id, psid }],
