@@ -3,6 +3,7 @@ import type { Channels } from "./channels/channel.ts";
 import type { Config } from "./config/config.ts";
 import type { Logins } from "./domain/people/logins.ts";
 import type { Health } from "./health.ts";
+import type { LiveHub } from "./live/hub.ts";
 import type { PageLive } from "./live/page-live.ts";
 import type { Accept } from "./mailbox/accept.ts";
 import type { Storage } from "./media/storage.ts";
@@ -43,6 +44,8 @@ export type Deps = {
   metrics: Metrics;
   /** Events for open streams of pages; in the transaction of a call they are sent after its commit. */
   live: PageLive;
+  /** Signals of conversations that have changed, on any node. */
+  hub: LiveHub;
   /** The public address of this server, known when it listens. */
   baseUrl: () => string;
   /** An empty database gets the demo's owner right after the start, so that nobody else may sign up as the first one. */

@@ -89,6 +89,7 @@ export async function startNode(parts: Parts): Promise<Node> {
       onTyping: (customer) => hub.publish({ ...customer, typingSeconds: memberTypingSeconds }),
       onRead: hub.publish,
     }),
+    hub,
     baseUrl: () => baseUrl,
     makesDemo,
     siblings,
@@ -96,7 +97,7 @@ export async function startNode(parts: Parts): Promise<Node> {
   addInstallationGauges(metrics, { db, log });
   addDiskGauge(metrics, config.dataDir);
   addNodeGauges(metrics, { health: deps.health, pools: { api: db.pool, hot: hotDb.pool }, hub });
-  const app = await buildApp(deps, hub);
+  const app = await buildApp(deps);
 
   async function drain(maxMs: number): Promise<void> {
     deps.health.drain();
@@ -122,7 +123,7 @@ export async function startNode(parts: Parts): Promise<Node> {
     const runner = await untilAvailable(
       async () => {
         if (installation) await deleteDeadNodesOf(db, installation);
-        return startRunner(deps, { nodeId, db: hotDb, hub, intake, register });
+        return startRunner(deps, { nodeId, db: hotDb, intake, register });
       },
       (error) => log.warn({ err: error }, "pages not run yet: the database does not answer"),
     );

@@ -13,7 +13,6 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { Deps } from "../deps.ts";
-import { type LiveHub, liveHub } from "../live/hub.ts";
 import { isDiskFull } from "../store/db/errors.ts";
 import { type Failure, failureOf, protocolFailureOf, renderFailure } from "./failure.ts";
 import { readBodies } from "./guards/body.ts";
@@ -49,7 +48,7 @@ import { webchatHandlers } from "./routes/webchat.ts";
 import { mountWebhooks } from "./routes/webhooks.ts";
 
 /** The HTTP server, ready to listen. Every failure leaves through `renderFailure`. */
-export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<FastifyInstance> {
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     // Only warnings and errors of Fastify are logged.
     loggerInstance: deps.log.child({}, { level: "warn" }) as FastifyBaseLogger,
@@ -116,7 +115,7 @@ export async function buildApp(deps: Deps, hub: LiveHub = liveHub()): Promise<Fa
   mountToolCodes(app, managed);
   mountPageEvents(app, deps);
   mountCustomerFiles(app, managed);
-  mountWebchatApi(app, { ...deps, hub }, webchatApi, webchatHandlers);
+  mountWebchatApi(app, deps, webchatApi, webchatHandlers);
   mountWebhooks(app, deps, metrics);
   mountLinks(app, deps);
   mountPlatformMedia(app, deps);

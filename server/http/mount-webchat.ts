@@ -14,7 +14,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Deps } from "../deps.ts";
 import { findVisitor, unknownVisitor, type Visitor } from "../domain/sending/visitors.ts";
-import type { LiveHub } from "../live/hub.ts";
 import { sharedLimiter } from "./guards/call-limiter.ts";
 import { allowOrigin } from "./guards/cors.ts";
 import { networkOf } from "./guards/wrong-tokens.ts";
@@ -51,12 +50,12 @@ type WebchatCall<R extends WebchatRoute> = {
  */
 export function mountWebchatApi<C extends WebchatContract>(
   app: FastifyInstance,
-  { hub, ...others }: Deps & { hub: LiveHub },
+  nodeDeps: Deps,
   contract: C,
   handlers: WebchatHandlers<C>,
   limits: WebchatLimits = webchatLimits,
 ): void {
-  const deps = { ...others, streams: liveStreams(others, hub) };
+  const deps = { ...nodeDeps, streams: liveStreams(nodeDeps, nodeDeps.hub) };
   app.addHook("preClose", async () => deps.streams.endAll());
   const limiters = Object.fromEntries(
     Object.entries(limits).map(([name, rates]) => [name, sharedLimiter<LimitedCaller>(rates)]),

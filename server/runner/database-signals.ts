@@ -1,4 +1,4 @@
-import type { LiveHub, Signal } from "../live/hub.ts";
+import type { Signal } from "../live/hub.ts";
 import { pageChannel } from "../live/page-live.ts";
 import { itemsIn } from "../live/payloads.ts";
 import { liveChannel } from "../live/signals.ts";
@@ -9,13 +9,9 @@ import type { RunnerNode } from "./node.ts";
 import { readAgainIn } from "./round/read.ts";
 
 /** Listens for new mail, changed set-ups and live signals of other nodes. */
-export function startListening(
-  node: RunnerNode,
-  { url, hub }: { url: string; hub: LiveHub },
-  wake: (pageIds: string[]) => void,
-) {
+export function startListening(node: RunnerNode, url: string, wake: (pageIds: string[]) => void) {
   const { deps, nodeId } = node;
-  const { log } = deps;
+  const { log, hub } = deps;
   return listen({
     url,
     nodeId,

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import type { LiveHub, Signal } from "../live/hub.ts";
+import type { Signal } from "../live/hub.ts";
 import { notifySignals } from "../live/signals.ts";
 import type { Mail } from "../mailbox/accept.ts";
 import { maxBacklog, tooMuch } from "../mailbox/backlog.ts";
@@ -37,7 +37,6 @@ export type RunnerDeps = {
   nodeId: string;
   /** Connections for the hot path. */
   db: Database;
-  hub: LiveHub;
   intake: MailIntake;
   register: () => Promise<void>;
 };
@@ -62,7 +61,7 @@ export async function startRunner(deps: Deps, runnerDeps: RunnerDeps): Promise<R
     loop.wake();
   }
 
-  const listening = startListening(node, { url: runnerDeps.db.url, hub: runnerDeps.hub }, wake);
+  const listening = startListening(node, runnerDeps.db.url, wake);
   try {
     // The node's lock is held before its row is there, or another start of this installation would remove the row.
     await listening.ready;
@@ -127,7 +126,7 @@ async function createNode(deps: Deps, runnerDeps: RunnerDeps) {
       isDistributed,
     }),
     profileLookups: profileLookups(deps, (page) => mayAct() && pages.get(page.lease.pageId) === page),
-    signal: (signals) => sendSignals(deps, runnerDeps, signals),
+    signal: (signals) => sendSignals(deps, nodeId, signals),
     wake: () => loop.wake(),
     drop: (page, reason, error) => ownership.drop(page, reason, error),
   };
@@ -161,7 +160,7 @@ function acceptDirect(node: RunnerNode, mail: Mail): Promise<{ mailId: number }>
   return accepted;
 }
 
-function sendSignals({ db, log }: Deps, { hub, nodeId }: RunnerDeps, signals: Signal[]): void {
+function sendSignals({ db, log, hub }: Deps, nodeId: string, signals: Signal[]): void {
   for (const signal of signals) hub.publish(signal);
   notifySignals(db, nodeId, signals).catch((error) => log.warn({ err: error }, "live signal not sent"));
 }

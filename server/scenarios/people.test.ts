@@ -9,10 +9,12 @@ import { findPage } from "../store/catalog/pages.ts";
 import { sql } from "../store/db/sql.ts";
 import { anAgent, passHandOverTime, refusalOf } from "../test/agent.ts";
 import { testDatabase } from "../test/app.ts";
-import { aFlow, aKeyword, aPage } from "../test/builders.ts";
+import { aFlow, aKeyword, aPage, aPostPage } from "../test/builders.ts";
 import { testNode } from "../test/node.ts";
 import { aMember, signedIn } from "../test/people.ts";
-import { sendText } from "../test/post-page.ts";
+import { startPlatform } from "../test/platform.ts";
+import { accepted, postWebhook, sendText, withPostChannel } from "../test/post-page.ts";
+import { until } from "../test/until.ts";
 import { aVisitor, type ChatMessage } from "../test/visitor.ts";
 
 const said = (text: string) => (messages: ChatMessage[]) => messages.some((message) => message.text === text);
@@ -251,4 +253,22 @@ test("a person writes on a server that does not run the page", async (t) => {
     [["person", "sent"]],
   );
   await visitor.hear(said("From over there"));
+});
+
+test("the commit of a person's message is signalled to the server on which they write", async (t) => {
+  const db = await testDatabase(t);
+  const platform = await startPlatform(t);
+  const first = await testNode(t, withPostChannel(), db);
+  const { pageId } = await aPostPage(first.deps, platform.origin, { flows: [aFlow("Hello")], keywords: [] });
+  await accepted(postWebhook(first.baseUrl, pageId, [{ id: "1", from: "tg_1", text: "hello" }]));
+  await until(() => first.runner.owns(pageId));
+  const second = await testNode(t, withPostChannel(), db);
+  const agent = await anAgent(second, pageId);
+  const signal = Promise.withResolvers<void>();
+  second.deps.hub.subscribe({ pageId, psid: "tg_1" }, () => signal.resolve());
+
+  const [{ messages }] = await Promise.all([agent.write("tg_1", "From over there"), signal.promise]);
+
+  assert.equal(messages.length, 1);
+  await platform.waitFor(1);
 });

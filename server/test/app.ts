@@ -11,6 +11,7 @@ import type { Deps } from "../deps.ts";
 import { openLogins } from "../domain/people/open-logins.ts";
 import { nodeHealth } from "../health.ts";
 import { buildApp } from "../http/app.ts";
+import { liveHub } from "../live/hub.ts";
 import { pageLive } from "../live/page-live.ts";
 import { mailStore } from "../mailbox/accept.ts";
 import { openStorage } from "../media/open-storage.ts";
@@ -89,6 +90,7 @@ async function depsOn(
     metrics: nodeMetrics(),
     tracing: undefined,
     live: pageLive({ db, nodeId: randomUUID(), log: logger }),
+    hub: liveHub(),
     baseUrl: () => "http://127.0.0.1",
   };
 }

@@ -79,7 +79,7 @@ async function acceptAndList(
   about: TurnEntry | undefined,
 ): Promise<ConversationMessage[]> {
   const { mailId } = await accept(deps, acting, event);
-  await whenHandled(deps, acting.pageId, mailId);
+  await whenHandled(deps, acting, mailId);
   return messageForms(await listMessagesOfSend(deps.db, acting.pageId, mailId), about ? [about] : []);
 }
 
@@ -127,10 +127,18 @@ async function getKnown(deps: Deps, acting: Acting): Promise<Addressee> {
 }
 
 const maxWaitMs = 5000;
-const pollMs = 50;
 
-/** Direct mail is handled when it is accepted; mail of a page on another node is a moment later. */
-async function whenHandled({ db }: Pick<Deps, "db">, pageId: string, mailId: number): Promise<void> {
-  const endAt = performance.now() + maxWaitMs;
-  while (!(await isSendHandled(db, pageId, mailId)) && performance.now() < endAt) await sleep(pollMs);
+/** Direct mail is handled when it is accepted; mail of a page on another node, when the commit there is signalled. */
+async function whenHandled({ db, hub }: Deps, { pageId, psid }: Acting, mailId: number): Promise<void> {
+  const end = sleep(maxWaitMs, "end" as const, { ref: false });
+  let signal = Promise.withResolvers<void>();
+  const unsubscribe = hub.subscribe({ pageId, psid }, () => signal.resolve());
+  try {
+    while (!(await isSendHandled(db, pageId, mailId))) {
+      if ((await Promise.race([signal.promise, end])) === "end") return;
+      signal = Promise.withResolvers();
+    }
+  } finally {
+    unsubscribe();
+  }
 }

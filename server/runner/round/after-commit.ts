@@ -1,3 +1,4 @@
+import type { MailEvent } from "@banter/core/flow/mail-event.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
 import type { Signal } from "../../live/hub.ts";
 import type { CommitAnswer, TurnRows } from "../../store/conversations/commit.ts";
@@ -57,8 +58,16 @@ function followUp(node: RunnerNode, turns: PageTurns, rows: TurnRows): Signal[] 
   page.outgoing.add(messages.map(newMessage));
   page.outgoing.showTyping(turns.turns.filter(setsTyping).map(({ psid }) => psid));
   node.profileLookups.ask(page, turns.newCustomers);
-  return [];
+  return awaitedSignals(turns);
 }
+
+/** A member who has answered waits for the commit. One whose mail is from the mailbox may wait on another node. */
+function awaitedSignals({ page: { lease }, items }: PageTurns): Signal[] {
+  const awaited = items.filter(({ mail, caller }) => !caller && isAnswer(mail.event));
+  return awaited.map(({ mail }) => ({ pageId: lease.pageId, psid: mail.psid }));
+}
+
+const isAnswer = ({ type }: MailEvent) => type === "person_message" || type === "person_reaction";
 
 function keepPlaces(spans: CallSpans, messages: MessageRow[], turns: TurnRows["turns"]): void {
   const places = new Map(turns.map(({ id, trace }) => [id, (trace as Trace).traceparent]));
