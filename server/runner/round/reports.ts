@@ -1,6 +1,6 @@
 import type { BareEvent, EchoEvent, ReportEvent, RetryEvent } from "@banter/core/flow/mail-event.ts";
+import type { PlatformReport } from "../../store/conversations/messages/apply-report.ts";
 import type { DroppedMessages } from "../../store/conversations/messages/failed.ts";
-import type { PlatformReport } from "../../store/conversations/messages/platform-reports.ts";
 import type { Click, Receipt } from "../../store/conversations/messages/receipts.ts";
 
 /** Reports on earlier messages. Applying one twice does no harm. */

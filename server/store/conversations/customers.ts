@@ -66,15 +66,6 @@ export const blockCustomersCte = (blockers: { page_id: string; psid: string }[])
        where customers.page_id = row.page_id and customers.psid = row.psid and ${isFenced(sql`row.page_id`)}
     )`;
 
-/** The same for the customers of the reports in the CTE `report` that say so. */
-export const blockReportedCte: Sql = sql`
-    blocked as (
-      update customers set unreachable = 'blocked_by_customer'
-        from report
-       where customers.page_id = report.page_id and customers.psid = report.psid
-         and rank = 0 and reason = 'blocked_by_customer' and ${isFenced(sql`report.page_id`)}
-    )`;
-
 /** Keeps how far the receipts in the CTE `receipt` go, so that the next ones start there. */
 export const advanceReceiptsCte: Sql = sql`
     remembered as (

@@ -21,7 +21,7 @@ export const listUndeliveredCte: Sql = sql`
 /** Lists the messages of the CTE `reported` that have failed. */
 export const listReportedFailedCte: Sql = sql`
     undelivered as (
-      insert into message_troubles (page_id, id) select page_id, id from reported where rank = 0
+      insert into message_troubles (page_id, id) select page_id, id from reported where status = 'failed'
           on conflict do nothing
     )`;
 
@@ -39,7 +39,7 @@ export const unlistReportedCte: Sql = sql`
     delivered as (
       delete from message_troubles using reported
        where message_troubles.page_id = reported.page_id and message_troubles.id = reported.id
-         and reported.rank > 0 and reported.before <> 'sent'
+         and reported.status <> 'failed' and reported.before <> 'sent'
     )`;
 
 /** Removes the messages of the CTE `dropped`: they need nobody's attention any more. */

@@ -8,7 +8,12 @@ import { dropMessages, requeueMessages } from "../../store/conversations/message
 import { listMessagesOfPages } from "../../store/conversations/messages/messages.ts";
 import { findMessageEntry, listMessagesOfSend } from "../../store/conversations/messages/of-send.ts";
 import { type PageOutcome, saveOutcomes } from "../../store/conversations/messages/outcomes.ts";
-import { listOurPlatformIds, saveReports } from "../../store/conversations/messages/platform-reports.ts";
+import {
+  type ChangedMessage,
+  listOurPlatformIds,
+  saveChanges,
+  saveReports,
+} from "../../store/conversations/messages/platform-reports.ts";
 import { saveClicks, saveReceipts } from "../../store/conversations/messages/receipts.ts";
 import {
   countUnfinished,
@@ -60,6 +65,7 @@ export async function hotStatements(pageId: string): Promise<Sql[]> {
   await saveReceipts(db, [lease], [{ pageId, psid, deliveredThrough: 1, seenThrough: 1 }]);
   await saveClicks(db, [lease], [{ pageId, messageId: 1, index: 0 }]);
   await saveReports(db, [lease], [{ pageId, psid, status: "seen", platformIds: ["p"], messageId: 1, through: 1 }]);
+  await saveChanges(db, [lease], [aChange(pageId)], [{ pageId, psid }]);
   await listOurPlatformIds(db, [{ pageId, psid, platformId: "p" }]);
   await redactTurns(db, [lease], [{ pageId, psid, platformId: "p" }]);
   await listMessagesOfPages(db, [{ pageId, id: 1 }]);
@@ -87,6 +93,15 @@ export async function hotStatements(pageId: string): Promise<Sql[]> {
   await findMessageEntry(db, pageId, 1);
   return statements;
 }
+
+const aChange = (pageId: string): ChangedMessage => ({
+  ...{ pageId, id: 1, flowId: 1, step: "a", reason: null, platformId: "p", isSent: true, isDelivered: false },
+  status: "sent",
+  change: {
+    ...{ reason: "rejected", errorCode: null, platformId: "p", counts: { sent: -1, delivery: 0, seen: 0 } },
+    status: "failed",
+  },
+});
 
 /** Rows for every part of the commit. */
 function rowsOf(page_id: string, psid: string): TurnRows {

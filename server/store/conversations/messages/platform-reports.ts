@@ -1,26 +1,16 @@
 import type { Db } from "../../db/db.ts";
-import { rowsOfPages, type Sql, sql } from "../../db/sql.ts";
-import { blockReportedCte } from "../customers.ts";
+import { empty, rowsOfPages, type Sql, sql } from "../../db/sql.ts";
+import { blockCustomersCte } from "../customers.ts";
 import { fence, isFenced, type Lease } from "../leases.ts";
 import { countSteps } from "../step-statistics.ts";
 import { listReportedFailedCte, unlistReportedCte } from "../undelivered.ts";
-
-/** A platform's report on messages to one customer, named by any of its ids or ours, or by an instant. */
-export type PlatformReport = {
-  pageId: string;
-  psid: string;
-  status: "sent" | "delivered" | "seen" | "failed";
-  platformIds?: string[];
-  /** It is about all messages up to the one with that platform id. */
-  isThrough?: true;
-  messageId?: number;
-  /** Epoch milliseconds. */
-  through?: number;
-  reason?: string;
-  errorCode?: string;
-  /** A second attempt may help. */
-  isTriedTwice?: true;
-};
+import {
+  applyReport,
+  joinReports,
+  type PlatformReport,
+  type ReportedChange,
+  type ReportedMessage,
+} from "./apply-report.ts";
 
 /** Reports are about recent messages: no index holds platforms' ids, so that updates of a message stay cheap. */
 const newestMessages = 200;
@@ -28,53 +18,87 @@ const newestMessages = 200;
 /** A platform's clock stamps a message before we have recorded its answer, and need not agree with ours. */
 const clockToleranceSeconds = 5;
 
-/** How far a message has come, as a number to compare in SQL. */
-const ranks = { failed: 0, sent: 1, delivered: 2, seen: 3 };
-
 export type SettledMessage = { pageId: string; id: number };
+
+/** A message that reports are about: `reports` are their places in the batch. */
+type FoundMessage = SettledMessage &
+  ReportedMessage & { flowId: number | null; step: string | null; reports: [number, ...number[]] };
+
+export type ChangedMessage = Omit<FoundMessage, "reports"> & { change: ReportedChange };
+
+/** A message may change between being read and written: then it is read again, at most so often. */
+const maxReads = 3;
 
 /**
  * Applies platforms' reports to the messages of many pages. A message only moves forward, and is counted once at each
- * stage. A message that failed by a timeout, but is reported to have arrived, has not failed. Returns the messages that
- * were unfinished before, and the platform ids that no message has yet.
+ * stage. Returns the messages that were unfinished before, and the platform ids that no message has yet.
  */
 export async function saveReports(
   db: Db,
   leases: Lease[],
   reports: PlatformReport[],
 ): Promise<{ settled: SettledMessage[]; unknown: Set<string> }> {
-  const found = await db.get<{ settled: SettledMessage[] | null; matched: string[] | null }>(sql`
-    with ${fence(leases)}, ${reportCte(reports)}, ${candidateCte}, ${matchedCte}, ${progressCte},
-         ${reportedCte}, counted as (${countReported}),
-         ${listReportedFailedCte}, ${unlistReportedCte}, ${blockReportedCte}
-    select (select json_agg(json_build_object('pageId', page_id, 'id', id))
-              from reported where before in ('queued', 'sending')) as settled,
-           (select array_agg(distinct each)
-              from matched, unnest(string_to_array(platform_id, ' ')) as each) as matched`);
-  const matched = new Set(found.matched);
   const asked = reports.flatMap(({ platformIds, messageId }) => (messageId === undefined ? (platformIds ?? []) : []));
-  return { settled: found.settled ?? [], unknown: new Set(asked.filter((id) => !matched.has(id))) };
+  const unknown = new Set(asked);
+  const settled: SettledMessage[] = [];
+  const blockers = reports.filter(({ status, reason }) => status === "failed" && reason === "blocked_by_customer");
+  for (let reads = 1; reads <= maxReads; reads++) {
+    const found = await listReported(db, leases, reports);
+    for (const id of found.flatMap(({ platformId }) => platformId?.split(" ") ?? [])) unknown.delete(id);
+    const changed = found.flatMap((message) => changeOf(message, reports) ?? []);
+    if (changed.length === 0 && blockers.length === 0) break;
+    const saved = await saveChanges(db, leases, changed, blockers);
+    settled.push(...saved.filter(({ wasUnfinished }) => wasUnfinished).map(({ pageId, id }) => ({ pageId, id })));
+    if (saved.length === changed.length) break;
+  }
+  return { settled, unknown };
+}
+
+function changeOf(
+  { reports: [first, ...others], ...message }: FoundMessage,
+  all: PlatformReport[],
+): ChangedMessage | undefined {
+  const reportAt = (place: number) => all[place] as PlatformReport;
+  const change = applyReport(message, joinReports([reportAt(first), ...others.map(reportAt)]));
+  return change && { ...message, change };
+}
+
+/** The messages that reports are about. One that was seen cannot change, so that an instant need not find it. */
+function listReported(db: Db, leases: Lease[], reports: PlatformReport[]): Promise<FoundMessage[]> {
+  return db.many(sql`
+    with ${fence(leases)}, ${reportCte(reports)}, ${candidateCte}
+    select candidate.page_id, id, flow_id, step, status, reason, platform_id, sent_at is not null as is_sent,
+           delivered_at is not null as is_delivered, array_agg(place) as reports
+      from candidate
+      join report on report.page_id = candidate.page_id and report.psid = candidate.psid
+                 and (id = message_id or string_to_array(platform_id, ' ') && platform_ids
+                   or status <> 'seen'
+                      and (sent_at <= to_timestamp(through / 1000) + ${clockToleranceSeconds} * interval '1 second'
+                        or is_through and sent_at is not null and exists
+                             (select from candidate as named
+                               where named.page_id = report.page_id and named.psid = report.psid
+                                 and named.id >= candidate.id
+                                 and string_to_array(named.platform_id, ' ') && platform_ids)))
+     group by candidate.page_id, id, flow_id, step, status, reason, platform_id, sent_at, delivered_at`);
 }
 
 function reportCte(reports: PlatformReport[]): Sql {
-  const rows = reports.map((report) => ({
+  const rows = reports.map((report, place) => ({
+    place,
     page_id: report.pageId,
     psid: report.psid,
-    rank: ranks[report.status],
     platform_ids: report.platformIds ?? null,
     is_through: report.isThrough ?? false,
     message_id: report.messageId ?? null,
     through: report.through ?? null,
-    reason: report.reason ?? null,
-    error_code: report.errorCode ?? null,
   }));
 
   return sql`
     report as (
-      select page_id, psid, rank, platform_ids, is_through, message_id, through, reason, error_code
+      select place, page_id, psid, platform_ids, is_through, message_id, through
         from ${rowsOfPages(rows)}
-          as row (page_id text, psid text, rank integer, platform_ids text[], is_through boolean, message_id bigint,
-                  through float8, reason text, error_code text)
+          as row (place integer, page_id text, psid text, platform_ids text[], is_through boolean, message_id bigint,
+                  through float8)
        where ${isFenced(sql`page_id`)}
     )`;
 }
@@ -98,65 +122,51 @@ const candidateCte: Sql = sql`
                             limit 1) as named
     )`;
 
-const matchedCte = sql`
-    matched as (
-      select candidate.*, report.rank, report.reason as reported_reason,
-             report.error_code as reported_code,
-             case when not is_through then report.platform_ids end as reported_ids
-        from candidate
-        join report on report.page_id = candidate.page_id and report.psid = candidate.psid
-                   and (id = message_id or string_to_array(platform_id, ' ') && platform_ids
-                     or sent_at <= to_timestamp(through / 1000) + ${clockToleranceSeconds} * interval '1 second'
-                     or is_through and sent_at is not null and exists
-                          (select from candidate as named
-                            where named.page_id = report.page_id and named.psid = report.psid
-                              and named.id >= candidate.id
-                              and string_to_array(named.platform_id, ' ') && platform_ids))
-    )`;
-
-/** The messages that a report moves forward, each once, by the report that goes furthest. */
-const progressCte = sql`
-    progress as (
-      select page_id, id, flow_id, step, status, sent_at is null as is_first_sent,
-             delivered_at is null as is_first_delivered, clock_timestamp() as now, max(rank) as rank,
-             max(reported_reason) as reported_reason, max(reported_code) as reported_code,
-             max(case when platform_id is null and cardinality(reported_ids) = 1
-                      then reported_ids[1] end) as reported_id
-        from matched
-       group by page_id, id, flow_id, step, status, sent_at, delivered_at, reason
-      having case status when 'failed' then max(rank) > 1 or max(rank) = 1 and reason = 'timeout'
-                         when 'seen' then false
-                         when 'delivered' then max(rank) > 2
-                         when 'sent' then max(rank) <> 1
-                         else true end
-    )`;
-
-const reportedCte: Sql = sql`
-    reported as (
+/**
+ * Writes changes of messages that still have the status they were read with, and returns those. `blockers` are customers
+ * who have blocked the page.
+ */
+export function saveChanges(
+  db: Db,
+  leases: Lease[],
+  changed: ChangedMessage[],
+  blockers: { pageId: string; psid: string }[],
+): Promise<(SettledMessage & { wasUnfinished: boolean })[]> {
+  const rows = changed.map(({ pageId, id, flowId, step, status, change: { counts, ...change } }) => ({
+    ...{ page_id: pageId, id, flow_id: flowId, step, before: status, status: change.status, reason: change.reason },
+    ...{ error_code: change.errorCode, platform_id: change.platformId, ...counts },
+  }));
+  const unreachable = blockers.map(({ pageId, psid }) => ({ page_id: pageId, psid }));
+  return db.many(sql`
+    with ${fence(leases)}, row as (
+      select *, clock_timestamp() as now
+        from ${rowsOfPages(rows)}
+          as row (page_id text, id bigint, flow_id bigint, step text, before text, status text, reason text,
+                  error_code text, platform_id text, sent integer, delivery integer, seen integer)
+       where ${isFenced(sql`page_id`)}
+    ), reported as (
       update messages
-         set status = case progress.rank when 0 then 'failed' when 1 then 'sent' when 2 then 'delivered'
-                                         else 'seen' end,
-             reason = case when progress.rank = 0 then coalesce(reported_reason, 'rejected') end,
-             error_code = case when progress.rank = 0 then reported_code end,
-             platform_id = coalesce(platform_id, reported_id),
+         set status = row.status, reason = row.reason, error_code = row.error_code, platform_id = row.platform_id,
              -- A message that was tried once has arrived once.
              possible_duplicate = possible_duplicate and attempts > 1,
              due_at = null,
-             sent_at = case when progress.rank > 0 then coalesce(sent_at, now) end,
-             delivered_at = case when progress.rank > 1 then coalesce(delivered_at, now)
+             sent_at = case when row.status <> 'failed' then coalesce(sent_at, now) end,
+             delivered_at = case when row.status in ('delivered', 'seen') then coalesce(delivered_at, now)
                                  else delivered_at end,
-             seen_at = case when progress.rank > 2 then now else seen_at end
-        from progress
-       where messages.page_id = progress.page_id and messages.id = progress.id and messages.status = progress.status
-      returning messages.page_id, messages.id, progress.flow_id, progress.step, progress.rank, is_first_sent,
-                is_first_delivered, progress.status as before
-    )`;
+             seen_at = case when row.status = 'seen' then now else seen_at end
+        from row
+       where messages.page_id = row.page_id and messages.id = row.id and messages.status = row.before
+      returning messages.page_id, messages.id, row.flow_id, row.step, row.status, row.before, row.sent, row.delivery,
+                row.seen
+    ), counted as (${countReported}), ${listReportedFailedCte}, ${unlistReportedCte}
+         ${unreachable.length > 0 ? sql`, ${blockCustomersCte(unreachable)}` : empty}
+    select page_id, id, before in ('queued', 'sending') as was_unfinished from reported`);
+}
 
-/** A sent message that is reported to have failed is not counted as sent any more. */
 const countReported = countSteps(sql`reported`, {
-  sent: sql`sum(case when rank = 0 and not is_first_sent then -1 when rank > 0 and is_first_sent then 1 else 0 end)`,
-  delivery: sql`sum((rank > 1 and is_first_delivered)::int)`,
-  seen: sql`sum((rank > 2)::int)`,
+  sent: sql`sum(sent)`,
+  delivery: sql`sum(delivery)`,
+  seen: sql`sum(seen)`,
 });
 
 /** The platform ids among these that are of messages we have sent. */
