@@ -2,19 +2,20 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
-import { type CountedTurn, countNews } from "./counts.ts";
+import type { TurnNews } from "../../store/inbox/news.ts";
+import { countNews } from "./counts.ts";
 import { waitingSince } from "./save-counts.ts";
 
 const message = (text: string): ConversationEvent => ({ type: "message", text });
 const at = new Date("2026-11-16T09:20:00Z");
 
-function aTurn(event: ConversationEvent, trace: Trace, others: Partial<CountedTurn> = {}): CountedTurn {
+function aTurn(event: ConversationEvent, trace: Trace, others: Partial<TurnNews> = {}): TurnNews {
   const { outcome, triggers = null, visits = null, notes = null } = trace;
   return { id: 1, psid: "ann", at, event, outcome, triggers, visits, notes, isNewCustomer: false, ...others };
 }
 
 /** The counted numbers as "what key: count". */
-function counted(...turns: CountedTurn[]): string[] {
+function counted(...turns: TurnNews[]): string[] {
   const { counts } = countNews([{ pageId: "web_1", turns, messages: [] }]);
   return counts.map(({ what, key, count }) => `${what}${key && ` ${key}`}: ${count}`).sort();
 }

@@ -1,36 +1,16 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import { traitsOf } from "@banter/core/flow/event-traits.ts";
-import {
-  continuesStep,
-  countedVisits,
-  type Note,
-  type TriggerCheck,
-  type TurnOutcome,
-  type Visit,
-} from "@banter/core/flow/trace.ts";
+import { continuesStep, countedVisits, type Note, type TurnOutcome, type Visit } from "@banter/core/flow/trace.ts";
 import type { NumberName } from "@banter/core/model/numbers.ts";
+import type { MessageNews, TurnNews } from "../../store/inbox/news.ts";
 import type { CountRow, ReplyRow, StepRow, UnmatchedRow } from "../../store/statistics/rows.ts";
 
-/** A stored turn with what is counted of it. Outcome, triggers, visits and notes are null once they were forgotten. */
-export type CountedTurn = {
-  id: number;
-  psid: string;
-  at: Date;
-  event: ConversationEvent;
-  outcome: TurnOutcome | null;
-  triggers: TriggerCheck[] | null;
-  visits: Visit[] | null;
-  notes: Note[] | null;
-  isNewCustomer: boolean;
-};
-
-/** A stored message to a customer, with the type of the event that it answers to. */
-type CountedMessage = { at: Date; turnType: ConversationEvent["type"] | null };
+type CountedMessage = Pick<MessageNews, "at" | "turnType">;
 
 /** A reaction is stored like a message, and is none. */
 const isCounted = ({ turnType }: CountedMessage) => turnType !== "person_reaction";
 
-export type PageCounts = { pageId: string; turns: CountedTurn[]; messages: CountedMessage[] };
+type PageCounts = { pageId: string; turns: TurnNews[]; messages: CountedMessage[] };
 
 /** Numbers with a key: the id of a keyword, a flow or a tool, or the ref of a tool (see `startKey`). */
 type KeyedName = "keyword" | "flow_start" | "flow_finish" | "tool_start" | "tool_open";
@@ -78,7 +58,7 @@ function raise<Row extends { count: number }>(rows: Map<string, Row>, name: stri
 
 const quarterOf = (date: Date) => Math.floor(date.getTime() / 900_000) * 900;
 
-function countTurn(tally: Tally, pageId: string, turn: CountedTurn): void {
+function countTurn(tally: Tally, pageId: string, turn: TurnNews): void {
   const { id, psid, at, event, outcome, triggers, notes, isNewCustomer } = turn;
   const count = (what: NumberName | KeyedName, key: string | number = "") => tally.count(pageId, what, key, at);
   if (isNewCustomer) count("new_customers");
@@ -115,7 +95,7 @@ const botAnswers: ReadonlySet<TurnOutcome> = new Set(["started", "answered", "as
 export const startKey = ({ id, ref = null }: { id: number; ref?: string | null }): string => ref ?? `#${id}`;
 
 /** A message that went all the way to the default reply: no press, question or keyword took it. */
-const isUnmatched = ({ event, triggers }: CountedTurn) =>
+const isUnmatched = ({ event, triggers }: TurnNews) =>
   event.type === "message" && triggers?.at(-1)?.on === "default_reply";
 
 /** The person who wrote, null if it was in the platform's own inbox. A pause without words is no reply. */
@@ -124,7 +104,7 @@ function writerOf(event: ConversationEvent): { userId: string | null } | undefin
   return event.type === "takeover" && event.key !== undefined ? { userId: null } : undefined;
 }
 
-type Path = Pick<CountedTurn, "visits" | "notes" | "triggers" | "outcome">;
+type Path = Pick<TurnNews, "visits" | "notes" | "triggers" | "outcome">;
 
 /**
  * The flows that began in a turn. A flow begins at the turn's first step unless that continues a wait or follows a

@@ -5,7 +5,8 @@ import type { Note, TriggerCheck, TurnOutcome, Visit } from "@banter/core/flow/t
 import type { Db } from "../db/db.ts";
 import { pagesOf, rowsOfPages, sql } from "../db/sql.ts";
 
-type TurnNews = {
+/** A stored turn. Outcome, triggers, visits and notes are null once they were forgotten. */
+export type TurnNews = {
   id: number;
   psid: string;
   at: Date;
@@ -19,7 +20,7 @@ type TurnNews = {
   isNewCustomer: boolean;
 };
 
-type MessageNews = {
+export type MessageNews = {
   id: number;
   psid: string;
   at: Date;
