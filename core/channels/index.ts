@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { ChannelFacts } from "./facts.ts";
-import { instagram } from "./instagram.ts";
-import { line } from "./line.ts";
-import { messenger } from "./messenger.ts";
-import { telegram } from "./telegram.ts";
-import { webchat } from "./webchat.ts";
-import { whatsapp } from "./whatsapp.ts";
-import { zalo } from "./zalo.ts";
+import { instagram } from "./instagram/facts.ts";
+import { line } from "./line/facts.ts";
+import { messenger } from "./messenger/facts.ts";
+import { telegram } from "./telegram/facts.ts";
+import { webchat } from "./webchat/facts.ts";
+import { whatsapp } from "./whatsapp/facts.ts";
+import { zalo } from "./zalo/facts.ts";
 
 const table = { webchat, messenger, instagram, whatsapp, telegram, zalo, line };
 

@@ -1,4 +1,4 @@
-import { instagram as facts } from "@banter/core/channels/instagram.ts";
+import { instagram as facts } from "@banter/core/channels/instagram/facts.ts";
 import { defineChannel } from "../channel.ts";
 import { adWelcome } from "../meta/ad-welcome.ts";
 import { renderCommentAction } from "../meta/comments/calls.ts";

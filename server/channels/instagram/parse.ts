@@ -1,4 +1,4 @@
-import { instagram as facts } from "@banter/core/channels/instagram.ts";
+import { instagram as facts } from "@banter/core/channels/instagram/facts.ts";
 import type { Parsed } from "../channel.ts";
 import { listPages, parseBody, type Source } from "../meta/inbound/envelope.ts";
 

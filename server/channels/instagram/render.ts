@@ -1,4 +1,4 @@
-import { instagram as facts } from "@banter/core/channels/instagram.ts";
+import { instagram as facts } from "@banter/core/channels/instagram/facts.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { RenderContext } from "../channel.ts";
 import { bytes, type Look } from "../meta/outbound/look.ts";

@@ -1,4 +1,4 @@
-import { line as facts } from "@banter/core/channels/line.ts";
+import { line as facts } from "@banter/core/channels/line/facts.ts";
 import { z } from "zod";
 import { SendError, SettingError } from "../../outbound/send-error.ts";
 import { callApi } from "./call-api.ts";

@@ -1,4 +1,4 @@
-import { line as facts } from "@banter/core/channels/line.ts";
+import { line as facts } from "@banter/core/channels/line/facts.ts";
 import { defineChannel } from "../channel.ts";
 import { startWords } from "../start-words.ts";
 import { check, connect } from "./connect.ts";

@@ -1,4 +1,4 @@
-import { messenger as facts } from "@banter/core/channels/messenger.ts";
+import { messenger as facts } from "@banter/core/channels/messenger/facts.ts";
 import { defineChannel } from "../channel.ts";
 import { adWelcome } from "../meta/ad-welcome.ts";
 import { renderCommentAction } from "../meta/comments/calls.ts";

@@ -1,4 +1,4 @@
-import { messenger as facts } from "@banter/core/channels/messenger.ts";
+import { messenger as facts } from "@banter/core/channels/messenger/facts.ts";
 import type { Parsed } from "../channel.ts";
 import { listPages, parseBody, type Source } from "../meta/inbound/envelope.ts";
 

@@ -1,4 +1,4 @@
-import { messenger as facts } from "@banter/core/channels/messenger.ts";
+import { messenger as facts } from "@banter/core/channels/messenger/facts.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import type { RenderContext } from "../channel.ts";
 import { characters, type Look } from "../meta/outbound/look.ts";

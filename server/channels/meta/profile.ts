@@ -1,4 +1,4 @@
-import { metaIceBreakers, metaMenu } from "@banter/core/channels/meta.ts";
+import { metaIceBreakers, metaMenu } from "@banter/core/channels/meta/limits.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { PageProfile } from "../channel.ts";
 import { cutText } from "../text/split-text.ts";

@@ -1,4 +1,4 @@
-import { telegram as facts } from "@banter/core/channels/telegram.ts";
+import { telegram as facts } from "@banter/core/channels/telegram/facts.ts";
 import { defineChannel } from "../channel.ts";
 import { renderAlbum } from "./album.ts";
 import { answer } from "./checkout.ts";

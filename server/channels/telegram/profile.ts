@@ -1,4 +1,4 @@
-import { telegram as facts } from "@banter/core/channels/telegram.ts";
+import { telegram as facts } from "@banter/core/channels/telegram/facts.ts";
 import type { PageProfile } from "../channel.ts";
 import { cutText } from "../text/split-text.ts";
 import { callApi } from "./call-api.ts";

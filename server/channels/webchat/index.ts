@@ -1,4 +1,4 @@
-import { webchat as facts } from "@banter/core/channels/webchat.ts";
+import { webchat as facts } from "@banter/core/channels/webchat/facts.ts";
 import { z } from "zod";
 import { defineChannel } from "../channel.ts";
 

@@ -1,4 +1,4 @@
-import { whatsapp as facts } from "@banter/core/channels/whatsapp.ts";
+import { whatsapp as facts } from "@banter/core/channels/whatsapp/facts.ts";
 
 /**
  * The psid of a person is `wa_` and the digits of their phone number, or, if they hide it, the id that WhatsApp gives

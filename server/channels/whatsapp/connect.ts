@@ -1,4 +1,4 @@
-import { whatsapp as facts } from "@banter/core/channels/whatsapp.ts";
+import { whatsapp as facts } from "@banter/core/channels/whatsapp/facts.ts";
 import { z } from "zod";
 import { SettingError } from "../../outbound/send-error.ts";
 import type { PageProfile } from "../channel.ts";

@@ -1,4 +1,4 @@
-import { whatsapp as facts } from "@banter/core/channels/whatsapp.ts";
+import { whatsapp as facts } from "@banter/core/channels/whatsapp/facts.ts";
 import { defineChannel } from "../channel.ts";
 import { handshake, isSigned, signature } from "../meta/signature.ts";
 import { startWords } from "../start-words.ts";

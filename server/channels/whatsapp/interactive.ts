@@ -1,4 +1,4 @@
-import { whatsapp as facts } from "@banter/core/channels/whatsapp.ts";
+import { whatsapp as facts } from "@banter/core/channels/whatsapp/facts.ts";
 import { cutTitle, fileName, replyNote } from "../text/render-notes.ts";
 import { cutText, splitText } from "../text/split-text.ts";
 import type { Offer } from "./offer.ts";

@@ -1,4 +1,4 @@
-import { zalo as facts } from "@banter/core/channels/zalo.ts";
+import { zalo as facts } from "@banter/core/channels/zalo/facts.ts";
 import { z } from "zod";
 import { SendError, SettingError } from "../../outbound/send-error.ts";
 import { callApi } from "./call-api.ts";

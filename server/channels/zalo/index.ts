@@ -1,4 +1,4 @@
-import { zalo as facts } from "@banter/core/channels/zalo.ts";
+import { zalo as facts } from "@banter/core/channels/zalo/facts.ts";
 import { defineChannel } from "../channel.ts";
 import { check, connect } from "./connect.ts";
 import { fetchCustomer } from "./customer.ts";

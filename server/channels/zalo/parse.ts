@@ -1,4 +1,4 @@
-import { zalo as facts } from "@banter/core/channels/zalo.ts";
+import { zalo as facts } from "@banter/core/channels/zalo/facts.ts";
 import type { MailEvent } from "@banter/core/flow/mail-event.ts";
 import type { InboundEvent, Parsed } from "../channel.ts";
 import { attachmentsOf } from "./attachments.ts";

@@ -1,4 +1,4 @@
-import { metaLimits } from "@banter/core/channels/meta.ts";
+import { metaLimits } from "@banter/core/channels/meta/limits.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { Measure } from "../../text/split-text.ts";
 

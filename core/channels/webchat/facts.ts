@@ -1,4 +1,4 @@
-import { type ChannelFacts, linkTools } from "./facts.ts";
+import { type ChannelFacts, linkTools } from "../facts.ts";
 
 export const webchat: ChannelFacts = {
   title: "Web chat",

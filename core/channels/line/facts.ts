@@ -1,5 +1,5 @@
-import { type ChannelFacts, linkTools } from "./facts.ts";
-import { characters, none } from "./limits.ts";
+import { type ChannelFacts, linkTools } from "../facts.ts";
+import { characters, none } from "../limits.ts";
 
 export const line: ChannelFacts = {
   title: "LINE",

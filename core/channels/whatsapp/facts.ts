@@ -1,5 +1,5 @@
-import { type ChannelFacts, linkTools } from "./facts.ts";
-import { characters } from "./limits.ts";
+import { type ChannelFacts, linkTools } from "../facts.ts";
+import { characters } from "../limits.ts";
 
 export const whatsapp = {
   title: "WhatsApp",

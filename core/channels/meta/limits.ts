@@ -1,4 +1,4 @@
-import { characters } from "./limits.ts";
+import { characters } from "../limits.ts";
 
 /** Limits that Messenger and Instagram share. */
 export const metaLimits = {

@@ -1,5 +1,5 @@
-import type { ChannelFacts } from "./facts.ts";
-import { characters, none } from "./limits.ts";
+import type { ChannelFacts } from "../facts.ts";
+import { characters, none } from "../limits.ts";
 
 export const zalo = {
   title: "Zalo",

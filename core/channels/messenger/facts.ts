@@ -1,6 +1,6 @@
-import { type ChannelFacts, linkTools } from "./facts.ts";
-import { characters } from "./limits.ts";
-import { metaIceBreakers, metaLimits, metaMenu } from "./meta.ts";
+import { type ChannelFacts, linkTools } from "../facts.ts";
+import { characters } from "../limits.ts";
+import { metaIceBreakers, metaLimits, metaMenu } from "../meta/limits.ts";
 
 export const messenger = {
   title: "Messenger",

@@ -1,6 +1,6 @@
-import { type ChannelFacts, linkTools } from "./facts.ts";
-import { bytes } from "./limits.ts";
-import { metaIceBreakers, metaLimits, metaMenu } from "./meta.ts";
+import { type ChannelFacts, linkTools } from "../facts.ts";
+import { bytes } from "../limits.ts";
+import { metaIceBreakers, metaLimits, metaMenu } from "../meta/limits.ts";
 
 export const instagram = {
   title: "Instagram",

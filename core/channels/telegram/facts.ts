@@ -1,6 +1,6 @@
-import { type ChannelFacts, linkTools } from "./facts.ts";
-import { none } from "./limits.ts";
-import { telegramReactions } from "./telegram/reactions.ts";
+import { type ChannelFacts, linkTools } from "../facts.ts";
+import { none } from "../limits.ts";
+import { telegramReactions } from "./reactions.ts";
 
 export const telegram: ChannelFacts = {
   title: "Telegram",
