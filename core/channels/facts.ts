@@ -30,7 +30,7 @@ export type ChannelFacts = {
   showsRoundVideos?: true;
   /** A link can open as an app inside of the chat. */
   opensApps?: true;
-  /** Things that a text can open inside of the chat. */
+  /** Things that a text can open inside of the chat. Elsewhere only the text is shown. */
   actions?: readonly ("form" | "products" | "invoice")[];
   /** Growth tools that do something on this channel. */
   tools: readonly ToolType[];

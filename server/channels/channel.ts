@@ -2,7 +2,6 @@ import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { PlatformMedia } from "@banter/core/flow/event.ts";
 import type { CustomerProfile, MailEvent } from "@banter/core/flow/mail-event.ts";
 import type {
-  ChatAction,
   CommentAction,
   InvoiceAction,
   OutgoingAlbum,
@@ -90,8 +89,6 @@ export type Channel<Settings = unknown, Call = unknown> = {
   chatLink: ((settings: Settings, ref: string | null, chatPage: string) => string | null) | null;
   /** The JSON for an advertisement's welcome message. Its reply starts the tool's flow. */
   adWelcome: ((tool: { id: number; name: string; ref: string | null }) => AdWelcome) | null;
-  /** Actions of texts that the platform has. Elsewhere only the text is shown. */
-  actions?: readonly ChatAction["type"][];
   /** Lists the message templates of the page's account, and its forms. */
   listTemplates?: (settings: Settings) => Promise<MessageTemplate[]>;
   listForms?: (settings: Settings) => Promise<MessageForm[]>;

@@ -36,7 +36,6 @@ export const telegram = defineChannel({
   },
   render,
   renderReaction,
-  actions: facts.actions ?? [],
   renderAlbum,
   deliver,
   showTyping,

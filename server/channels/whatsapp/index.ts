@@ -53,7 +53,6 @@ export const whatsapp = defineChannel({
   chatLink: ({ phoneNumber }, ref) =>
     `https://wa.me/${phoneNumber}${ref === null ? "" : `?text=${encodeURIComponent(startWords(ref))}`}`,
   adWelcome: null,
-  actions: facts.actions,
   listTemplates,
   listForms,
   templates: { tag: null },

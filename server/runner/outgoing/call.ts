@@ -110,15 +110,16 @@ function onThisClock(content: OutgoingMessage): OutgoingMessage {
 }
 
 /** A text whose action the channel does not have is nothing but a text. */
-function withoutAction({ actions = [] }: Channel, content: OutgoingMessage): OutgoingMessage {
+function withoutAction({ type }: Channel, content: OutgoingMessage): OutgoingMessage {
+  const { actions = [] } = channelFacts[type];
   if (content.type !== "text" || !content.action || actions.includes(content.action.type)) return content;
   const { action: _, ...text } = content;
   return text;
 }
 
 /** Notes of things that most channels do not have. They show the content without them. */
-function missingParts({ type, actions }: Channel, content: OutgoingMessage): RenderNote[] {
-  const { showsRoundVideos, opensApps } = channelFacts[type];
+function missingParts({ type }: Channel, content: OutgoingMessage): RenderNote[] {
+  const { actions, showsRoundVideos, opensApps } = channelFacts[type];
   const action = content.type === "text" ? content.action?.type : undefined;
   const isRound = "round" in content && content.round === true;
   const apps = opensApps ? [] : listPressables(content).filter((item) => item.type === "url" && item.opens_app);
