@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { connect } from "@banter/server/channels/telegram/connect.ts";
+import { connect } from "@banter/server/channels/telegram/account.ts";
 import { Settings } from "@banter/server/channels/telegram/settings.ts";
 import { applyPageFile } from "@banter/server/domain/page-file/apply.ts";
 import { connectPage } from "@banter/server/domain/pages/page-settings.ts";

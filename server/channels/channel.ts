@@ -29,6 +29,8 @@ export type Channel<Settings = unknown, Call = unknown> = {
   title: string;
   /** The settings that connect a page. The console draws its form from this schema. */
   settings: z.ZodType<Settings>;
+  /** The page's account at the platform; null if the channel is our own. */
+  account: Account<Settings> | null;
   /** True if sends to customers whom the page has never seen are accepted; the platform decides about them. */
   knowsStrangers: boolean;
   /** The platform's messaging window and the tags that reach beyond it; null if a page may write at any time. */
@@ -63,15 +65,6 @@ export type Channel<Settings = unknown, Call = unknown> = {
   showTyping: ((psid: string, settings: Settings, lastKey: () => Promise<string | null>) => Promise<void>) | null;
   /** Shows the customer that a person has seen what they wrote. `lastKey` is the platform's id of their last message. */
   markSeen?: (psid: string, settings: Settings, lastKey: string | null) => Promise<void>;
-  /** Checks the settings at the platform, and has it send webhooks to the address. */
-  connect: ((settings: Settings, webhookUrl: string) => Promise<void>) | null;
-  /**
-   * Asks the platform, without a change, whether it accepts the settings and sends webhooks to the address. Returns
-   * sentences about what is wrong.
-   */
-  check: ((settings: Settings, webhookUrl: string) => Promise<string[]>) | null;
-  /** Renews a token before it expires. */
-  renewal: Renewal<Settings> | null;
   /** Sets the greeting, ice breakers and menu, which the platform shows before the customer writes. */
   setProfile: ((profile: PageProfile, settings: Settings) => Promise<void>) | null;
   /** Facts about a customer, asked for once on first contact. */
@@ -96,6 +89,18 @@ export type Channel<Settings = unknown, Call = unknown> = {
   listPosts?: (settings: Settings, asked: { pageId: string; after: string | null }) => Promise<PostList>;
   /** The tag that a message template must be sent with, or null if it needs none; null if there are no templates. */
   templates: { tag: string | null } | null;
+};
+
+export type Account<Settings> = {
+  /** Checks the settings at the platform, and has it send webhooks to the address. */
+  connect(settings: Settings, webhookUrl: string): Promise<void>;
+  /**
+   * Asks the platform, without a change, whether it accepts the settings and sends webhooks to the address. Returns
+   * sentences about what is wrong.
+   */
+  check(settings: Settings, webhookUrl: string): Promise<string[]>;
+  /** Renews a token before it expires; null if tokens do not expire. */
+  renewal: Renewal<Settings> | null;
 };
 
 export type PostList = { posts: PlatformPost[]; next: string | null };
@@ -132,7 +137,7 @@ export type Renewal<Settings> = {
   /** The time after connecting from which the platform grants a renewal; null if the token does not expire. */
   firstAfterSeconds(settings: Settings): number | null;
   /** A renewal works without a valid token, so that it connects a page again whose token has expired. */
-  outlivesToken?: true;
+  outlivesToken: boolean;
   /** The settings that change, and how long they are valid. */
   run(settings: Settings): Promise<{ changes: Partial<Settings> & JsonObject; goodForSeconds: number }>;
 };

@@ -16,9 +16,9 @@ for (const [type, start] of Object.entries(standIns)) {
     });
     const { pageId, settings } = await start(t, { port: 0, server: origin });
     const url = `${origin}/webhooks/${pageId}`;
-    const check = (given: object, address = url) => channel.check?.(channel.settings.parse(given), address);
+    const check = (given: object, address = url) => channel.account?.check(channel.settings.parse(given), address);
 
-    const [before] = [await check(settings), await channel.connect?.(channel.settings.parse(settings), url)];
+    const [before] = [await check(settings), await channel.account?.connect(channel.settings.parse(settings), url)];
     const after = await check(settings);
     const elsewhere = await check(settings, url.replace("127.0.0.1", "chat.example.com"));
 

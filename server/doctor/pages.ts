@@ -32,12 +32,12 @@ async function checkPage({ channels, baseUrl }: Omit<PageDeps, "db">, page: Conn
   const channel = channels[page.channel];
   const { state, reason } = connectionOf({ channels }, page);
   if (state !== "ready") return [fail(subject, `Not connected: ${reason}`, "Connect it in the console's settings.")];
-  if (!channel?.check) return [ok(subject, `${page.name}, on this server`)];
+  if (!channel?.account) return [ok(subject, `${page.name}, on this server`)];
   if (baseUrl === undefined)
     return [warn(subject, "Its webhooks are not checked, because BASE_URL is not set.", "Set BASE_URL.")];
   try {
     const settings = channel.settings.parse(page.channelSettings);
-    const problems = await channel.check(settings, `${baseUrl}/webhooks/${page.id}`);
+    const problems = await channel.account.check(settings, `${baseUrl}/webhooks/${page.id}`);
     if (problems.length === 0) return [ok(subject, `${page.name}, connected to ${channel.title}`)];
     return problems.map((problem) => fail(subject, problem, "Connect it again in the console's settings."));
   } catch (error) {

@@ -80,7 +80,7 @@ async function aScene(t: Test, lines: string[]) {
     {
       ...{ pageId, settings },
       connect: async (baseUrl: string) =>
-        void (await telegram.connect?.(Settings.parse(settings), `${baseUrl}/webhooks/${pageId}`)),
+        void (await telegram.account?.connect(Settings.parse(settings), `${baseUrl}/webhooks/${pageId}`)),
     },
     {
       log: openLog("trace", { write: (line) => void lines.push(line) }),

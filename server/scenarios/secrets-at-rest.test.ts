@@ -10,7 +10,7 @@ import { postChannel } from "../test/post-channel.ts";
 
 const telegram = {
   ...postChannel(),
-  connect: null,
+  account: null,
   settings: z.object({
     origin: z.string(),
     botToken: z.string().meta({ label: "Bot token", input: "secret" }),

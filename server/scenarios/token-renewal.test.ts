@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Test } from "@banter/core/test/at-end.ts";
-import type { Renewal } from "../channels/channel.ts";
+import type { Account, Renewal } from "../channels/channel.ts";
 import { channels } from "../channels/index.ts";
 import { instagram } from "../channels/instagram/index.ts";
 import type { Deps } from "../deps.ts";
@@ -48,13 +48,17 @@ async function aPage(t: Test, login: "facebook" | "instagram" = "instagram") {
 
 /** The same server, with an action between Meta's answer and its storing. */
 function meanwhile(deps: Deps, happens: () => Promise<unknown>): Deps {
-  const renewal = instagram.renewal as Renewal<unknown>;
+  const account = instagram.account as Account<unknown>;
+  const renewal = account.renewal as Renewal<unknown>;
   const run: typeof renewal.run = async (settings) => {
     const renewed = await renewal.run(settings);
     await happens();
     return renewed;
   };
-  return { ...deps, channels: { ...channels, instagram: { ...instagram, renewal: { ...renewal, run } } } };
+  return {
+    ...deps,
+    channels: { ...channels, instagram: { ...instagram, account: { ...account, renewal: { ...renewal, run } } } },
+  };
 }
 
 test("a token is renewed when it is due, and messages are sent with the new one", async (t) => {
@@ -194,13 +198,17 @@ test("a failed renewal does not change the plan of a page that was connected aga
   const { graph, pageId, settings, deps, page, due, planned } = await aPage(t);
   graph.accessToken = "IGAAowner";
   await due();
-  const renewal = instagram.renewal as Renewal<unknown>;
+  const account = instagram.account as Account<unknown>;
+  const renewal = account.renewal as Renewal<unknown>;
   const run: typeof renewal.run = async (given) => {
     await connectPage(deps, pageId, { ...settings, accessToken: "IGAAowner" });
     return renewal.run(given);
   };
 
-  await renewTokens({ ...deps, channels: { instagram: { ...instagram, renewal: { ...renewal, run } } } });
+  await renewTokens({
+    ...deps,
+    channels: { instagram: { ...instagram, account: { ...account, renewal: { ...renewal, run } } } },
+  });
 
   assert.equal((await page()).disconnectedReason, null);
   assert.deepEqual(await planned(), { inDays: 1, reason: null });

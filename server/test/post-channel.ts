@@ -50,6 +50,16 @@ export function postChannel({
     type: "telegram",
     title: "Post",
     settings: z.object({ origin: z.string(), secret: z.string().default("right") }),
+    account: {
+      async connect({ origin }, webhookUrl) {
+        await post(origin, "/connect", { webhookUrl });
+      },
+      async check({ origin }, webhookUrl) {
+        const { body } = await post(origin, "/check", { webhookUrl });
+        return Checked.parse(body).problems ?? [];
+      },
+      renewal: null,
+    },
     knowsStrangers: true,
     window,
     confirmsWithinSeconds,
@@ -86,14 +96,6 @@ export function postChannel({
     async showTyping(psid, { origin }) {
       await post(origin, "/typing", { to: psid });
     },
-    async connect({ origin }, webhookUrl) {
-      await post(origin, "/connect", { webhookUrl });
-    },
-    async check({ origin }, webhookUrl) {
-      const { body } = await post(origin, "/check", { webhookUrl });
-      return Checked.parse(body).problems ?? [];
-    },
-    renewal: null,
     async setProfile(profile, { origin }) {
       await post(origin, "/profile", profile);
     },

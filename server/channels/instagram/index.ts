@@ -10,13 +10,12 @@ import { saveProfile } from "../meta/profile.ts";
 import { renderReaction } from "../meta/reaction.ts";
 import { send, sendAction, weighMedia } from "../meta/send.ts";
 import { handshake, isSigned, signature } from "../meta/signature.ts";
-import { checkOwner, checkSubscription, subscribe } from "../meta/subscribe.ts";
 import { renderPass, takeControl } from "../meta/thread-control.ts";
+import { account } from "./account.ts";
 import { fetchCustomer } from "./customer.ts";
 import { pagesIn, parse } from "./parse.ts";
 import { callsFor } from "./profile.ts";
 import { render } from "./render.ts";
-import { renewal } from "./renewal.ts";
 import { graphOf, InstagramSettings } from "./settings.ts";
 
 /** Instagram professional accounts. https://developers.facebook.com/docs/messenger-platform/instagram */
@@ -24,6 +23,7 @@ export const instagram = defineChannel({
   type: "instagram",
   title: facts.title,
   settings: InstagramSettings,
+  account,
   knowsStrangers: true,
   window: { seconds: 24 * 3600, tags: ["HUMAN_AGENT"] },
   confirmsWithinSeconds: 90,
@@ -54,15 +54,6 @@ export const instagram = defineChannel({
   },
   showTyping: (psid, settings) => sendAction(graphOf(settings), numberOf(psid), "typing_on"),
   markSeen: (psid, settings) => sendAction(graphOf(settings), numberOf(psid), "mark_seen"),
-  async connect(settings, webhookUrl) {
-    await checkOwner(graphOf(settings), accountFields[settings.login], webhookUrl);
-    await subscribe(graphOf(settings), fields[settings.login]);
-  },
-  async check(settings, webhookUrl) {
-    await checkOwner(graphOf(settings), accountFields[settings.login], webhookUrl);
-    return checkSubscription(graphOf(settings), fields[settings.login]);
-  },
-  renewal,
   setProfile: (profile, settings) => saveProfile(graphOf(settings), callsFor(profile)),
   fetchCustomer,
   fetchMedia: null,
@@ -75,19 +66,3 @@ export const instagram = defineChannel({
 
 /** The customer's id at Instagram. */
 const numberOf = (psid: string) => psid.replace(/^ig_/, "");
-
-/** With Facebook Login, the page's subscriptions apply to its Instagram account; the others are set in the app. */
-const fields = {
-  facebook: [
-    "messages",
-    "messaging_postbacks",
-    "messaging_referrals",
-    "messaging_handovers",
-    "standby",
-    "message_reactions",
-  ],
-  instagram: facts.dashboardFields,
-};
-
-/** The field of `me` that holds the id of the account in webhooks. */
-const accountFields = { facebook: "instagram_business_account", instagram: "user_id" };

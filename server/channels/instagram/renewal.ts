@@ -13,6 +13,7 @@ import { graphOf, InstagramSettings } from "./settings.ts";
  */
 export const renewal: Renewal<InstagramSettings> = {
   firstAfterSeconds: ({ login }) => (login === "instagram" ? 25 * 3600 : null),
+  outlivesToken: false,
   async run(settings) {
     const graph = graphOf(settings);
     const answer = Renewed.safeParse(await refresh(graph));

@@ -4,7 +4,7 @@ import { settingsFor, startLine } from "../../test/platforms/line/line.ts";
 import { bodies, faultsIn, readings } from "../../test/platforms/line/requests.ts";
 import type { Line } from "../../test/platforms/line/stand-in.ts";
 import { aRenderContext } from "../../test/render-context.ts";
-import { check, connect } from "./connect.ts";
+import { check, connect } from "./account.ts";
 import { fetchCustomer } from "./customer.ts";
 import { deliver, showTyping } from "./deliver.ts";
 import { fetchMedia } from "./media.ts";

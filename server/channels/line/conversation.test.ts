@@ -288,7 +288,7 @@ function platformOf(standIn: Line): Platform {
   return {
     pageId,
     settings,
-    connect: async (baseUrl) => line.connect?.(Settings.parse(settings), `${baseUrl}/webhooks/${pageId}`),
+    connect: async (baseUrl) => line.account?.connect(Settings.parse(settings), `${baseUrl}/webhooks/${pageId}`),
     customer(number) {
       const person = standIn.person(number);
       return {

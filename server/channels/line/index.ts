@@ -1,7 +1,7 @@
 import { line as facts } from "@banter/core/channels/line/facts.ts";
 import { defineChannel } from "../channel.ts";
 import { startWords } from "../start-words.ts";
-import { check, connect } from "./connect.ts";
+import { account } from "./account.ts";
 import { fetchCustomer } from "./customer.ts";
 import { deliver, showTyping } from "./deliver.ts";
 import { fetchMedia } from "./media.ts";
@@ -15,6 +15,7 @@ export const line = defineChannel({
   type: "line",
   title: facts.title,
   settings: Settings,
+  account,
   knowsStrangers: true,
   window: null,
   confirmsWithinSeconds: null,
@@ -32,9 +33,6 @@ export const line = defineChannel({
   render,
   deliver,
   showTyping,
-  connect,
-  check,
-  renewal: null,
   setProfile: null,
   fetchCustomer,
   fetchMedia,

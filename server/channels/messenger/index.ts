@@ -11,8 +11,8 @@ import { saveProfile } from "../meta/profile.ts";
 import { renderReaction } from "../meta/reaction.ts";
 import { send, sendAction, weighMedia } from "../meta/send.ts";
 import { handshake, isSigned, signature } from "../meta/signature.ts";
-import { checkOwner, checkSubscription, subscribe } from "../meta/subscribe.ts";
 import { renderPass, takeControl } from "../meta/thread-control.ts";
+import { account } from "./account.ts";
 import { fetchCustomer } from "./customer.ts";
 import { pagesIn, parse } from "./parse.ts";
 import { callsFor } from "./profile.ts";
@@ -24,6 +24,7 @@ export const messenger = defineChannel({
   type: "messenger",
   title: facts.title,
   settings: MessengerSettings,
+  account,
   knowsStrangers: true,
   window: { seconds: 24 * 3600, tags: ["HUMAN_AGENT", "UTILITY"] },
   confirmsWithinSeconds: 90,
@@ -55,15 +56,6 @@ export const messenger = defineChannel({
   },
   showTyping: (psid, settings) => sendAction(graphOf(settings), psid, "typing_on"),
   markSeen: (psid, settings) => sendAction(graphOf(settings), psid, "mark_seen"),
-  async connect(settings, webhookUrl) {
-    await checkOwner(graphOf(settings), "id", webhookUrl);
-    await subscribe(graphOf(settings), facts.dashboardFields);
-  },
-  async check(settings, webhookUrl) {
-    await checkOwner(graphOf(settings), "id", webhookUrl);
-    return checkSubscription(graphOf(settings), facts.dashboardFields);
-  },
-  renewal: null,
   setProfile: (profile, settings) => saveProfile(graphOf(settings), callsFor(profile)),
   fetchCustomer,
   fetchMedia: null,

@@ -42,7 +42,7 @@ for (const [name, { channel, start, psid }] of Object.entries(doors)) {
   test(`${name}: connecting subscribes to events of the platform, and finds a wrong token`, async (t) => {
     const { graph, settings } = await open(t);
     const connect = async (accountId: string) =>
-      channel.connect?.(settings, `https://banter.example/webhooks/igo_${accountId}`);
+      channel.account?.connect(settings, `https://banter.example/webhooks/igo_${accountId}`);
 
     await connect(graph.accountId);
     const { subscribed } = graph;
@@ -59,7 +59,8 @@ for (const [name, { channel, start, psid }] of Object.entries(doors)) {
     const { graph, settings } = await open(t);
     const answers = [{ raw: { status: 200, body: "{}" } }, { refuse: { code: 10, message: "No permission" } }];
     graph.trouble = ({ path }) => (path.endsWith("/me") ? answers.shift() : undefined);
-    const connect = async () => channel.connect?.(settings, `https://banter.example/webhooks/x_${graph.accountId}`);
+    const connect = async () =>
+      channel.account?.connect(settings, `https://banter.example/webhooks/x_${graph.accountId}`);
 
     await assert.rejects(connect(), { failure: "bad_settings", message: /does not say which account/ });
     await assert.rejects(connect(), { failure: "bad_settings", message: /does not say which account/ });
@@ -70,7 +71,8 @@ for (const [name, { channel, start, psid }] of Object.entries(doors)) {
 
   test(`${name}: fields that Meta refuses to an account leave it the others`, async (t) => {
     const { graph, settings } = await open(t);
-    const connect = async () => channel.connect?.(settings, `https://banter.example/webhooks/x_${graph.accountId}`);
+    const connect = async () =>
+      channel.account?.connect(settings, `https://banter.example/webhooks/x_${graph.accountId}`);
     await connect();
     const all = graph.subscribed;
     const refuses = (isRefused: (field: string) => boolean) => {

@@ -302,7 +302,7 @@ function platformOf(standIn: Telegram): Platform {
   return {
     pageId: `tg_${bot.id}`,
     settings,
-    connect: async (baseUrl) => telegram.connect?.(Settings.parse(settings), `${baseUrl}/webhooks/tg_${bot.id}`),
+    connect: async (baseUrl) => telegram.account?.connect(Settings.parse(settings), `${baseUrl}/webhooks/tg_${bot.id}`),
     customer(number) {
       const person = standIn.person(number);
       return {

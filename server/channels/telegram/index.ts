@@ -1,8 +1,8 @@
 import { telegram as facts } from "@banter/core/channels/telegram/facts.ts";
 import { defineChannel } from "../channel.ts";
+import { account } from "./account.ts";
 import { renderAlbum } from "./album.ts";
 import { answer } from "./checkout.ts";
-import { check, connect } from "./connect.ts";
 import { acknowledge, deliver, showTyping } from "./deliver.ts";
 import { fetchMedia } from "./media.ts";
 import { renderReaction } from "./own-reaction.ts";
@@ -17,6 +17,7 @@ export const telegram = defineChannel({
   type: "telegram",
   title: facts.title,
   settings: Settings,
+  account,
   knowsStrangers: true,
   window: null,
   confirmsWithinSeconds: null,
@@ -39,9 +40,6 @@ export const telegram = defineChannel({
   renderAlbum,
   deliver,
   showTyping,
-  connect,
-  check,
-  renewal: null,
   setProfile,
   // Every update holds the facts about its customer.
   fetchCustomer: null,

@@ -52,7 +52,7 @@ async function converse(t: Test, { providerToken = "284685063:TEST:NzE4", file =
     pageId: `tg_${bot.id}`,
     settings,
     connect: async (baseUrl: string) =>
-      telegram.connect?.(Settings.parse(settings), `${baseUrl}/webhooks/tg_${bot.id}`),
+      telegram.account?.connect(Settings.parse(settings), `${baseUrl}/webhooks/tg_${bot.id}`),
   };
   return { standIn, ...(await aConversation(t, "telegram", platform, { file })) };
 }

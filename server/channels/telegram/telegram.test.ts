@@ -35,7 +35,7 @@ test("connecting checks the bot of the token, and sets the webhook", async (t) =
   const { origin, bot, calls } = await startTelegram(t);
   const known = { ...settings, apiUrl: origin };
 
-  await telegram.connect?.(known, "https://banter.example/webhooks/tg_42");
+  await telegram.account?.connect(known, "https://banter.example/webhooks/tg_42");
 
   assert.equal(known.botToken, bot.token);
   assert.deepEqual(calls, [
@@ -58,7 +58,7 @@ test("a token of another bot, a wrong name and a revoked token do not connect", 
   const { origin, calls } = await startTelegram(t);
   const known = { ...settings, apiUrl: origin };
   const connect = (settings: Settings, pageId: string) =>
-    telegram.connect?.(settings, `https://banter.example/webhooks/${pageId}`) ?? Promise.resolve();
+    telegram.account?.connect(settings, `https://banter.example/webhooks/${pageId}`) ?? Promise.resolve();
 
   await assert.rejects(connect(known, "tg_43"), isBadSetting);
   await assert.rejects(connect({ ...known, botName: "other_bot" }, "tg_42"), isBadSetting);

@@ -11,9 +11,10 @@ import { startWhatsapp } from "../../test/platforms/whatsapp/whatsapp.ts";
 import { aRenderContext } from "../../test/render-context.ts";
 import type { PageProfile } from "../channel.ts";
 import { answerHandshake } from "../handshake.ts";
-import { check, connect, setProfile } from "./connect.ts";
+import { check, connect } from "./account/index.ts";
 import { deliver, showTyping } from "./deliver.ts";
 import { whatsapp as channel } from "./index.ts";
+import { setProfile } from "./profile.ts";
 import { type Call, render } from "./render.ts";
 import { completeTemplate } from "./template/template.ts";
 

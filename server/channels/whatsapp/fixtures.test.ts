@@ -3,8 +3,8 @@ import { testCases, testOutcomes } from "@banter/core/test/cases.ts";
 import { withNotes } from "../../test/notes.ts";
 import { aRenderContext } from "../../test/render-context.ts";
 import type { PageProfile } from "../channel.ts";
-import { automationOf } from "./connect.ts";
 import { pagesIn, parse } from "./inbound/parse.ts";
+import { automationOf } from "./profile.ts";
 import { render } from "./render.ts";
 
 const wording = {

@@ -3,12 +3,13 @@ import { defineChannel } from "../channel.ts";
 import { handshake, isSigned, signature } from "../meta/signature.ts";
 import { startWords } from "../start-words.ts";
 import { listForms } from "./account/forms.ts";
+import { account } from "./account/index.ts";
 import { accountsIn, noticesIn } from "./account/notices.ts";
 import { listTemplates } from "./account/templates.ts";
-import { check, connect, setProfile } from "./connect.ts";
 import { deliver, markSeen, showTyping, takeControl } from "./deliver.ts";
 import { pagesIn, parse } from "./inbound/parse.ts";
 import { fetchMedia } from "./media.ts";
+import { setProfile } from "./profile.ts";
 import { renderReaction } from "./reaction.ts";
 import { render } from "./render.ts";
 import { Settings } from "./settings.ts";
@@ -18,6 +19,7 @@ export const whatsapp = defineChannel({
   type: "whatsapp",
   title: facts.title,
   settings: Settings,
+  account,
   knowsStrangers: true,
   // Templates can be sent at any time; there are no tags.
   window: { seconds: 24 * 60 * 60, tags: [] },
@@ -42,9 +44,6 @@ export const whatsapp = defineChannel({
   deliver,
   showTyping,
   markSeen,
-  connect,
-  check,
-  renewal: null,
   setProfile,
   // Webhooks bring the names.
   fetchCustomer: null,

@@ -6,10 +6,11 @@ import { sendErrorOf, settingsFor } from "../../test/platforms/whatsapp/page.ts"
 import { startWhatsapp } from "../../test/platforms/whatsapp/whatsapp.ts";
 import { answerHandshake } from "../handshake.ts";
 import { readStartWords } from "../start-words.ts";
+import { connect } from "./account/index.ts";
 import { commandName, readCommand } from "./commands.ts";
-import { connect, setProfile } from "./connect.ts";
 import { deliver } from "./deliver.ts";
 import { whatsapp as channel } from "./index.ts";
+import { setProfile } from "./profile.ts";
 import type { Call } from "./render.ts";
 import { Settings } from "./settings.ts";
 

@@ -1,11 +1,10 @@
 import { zalo as facts } from "@banter/core/channels/zalo/facts.ts";
 import { defineChannel } from "../channel.ts";
-import { check, connect } from "./connect.ts";
+import { account } from "./account.ts";
 import { fetchCustomer } from "./customer.ts";
 import { deliver } from "./deliver.ts";
 import { pagesIn, parse } from "./parse.ts";
 import { render } from "./render.ts";
-import { renewal } from "./renewal.ts";
 import { Settings } from "./settings.ts";
 import { isSigned, signature, webhookSecretOf } from "./signature.ts";
 
@@ -14,6 +13,7 @@ export const zalo = defineChannel({
   type: "zalo",
   title: facts.title,
   settings: Settings,
+  account,
   knowsStrangers: true,
   // Free for 48 hours; then Zalo charges the account that the owner has linked, or refuses.
   window: { seconds: 7 * 24 * 3600, tags: [] },
@@ -33,9 +33,6 @@ export const zalo = defineChannel({
   render,
   deliver,
   showTyping: null,
-  connect,
-  check,
-  renewal,
   setProfile: null,
   fetchCustomer,
   fetchMedia: null,

@@ -3,7 +3,7 @@ import { callPlatform } from "../../outbound/pools.ts";
 import { withRetryAfter } from "../../outbound/retry-after.ts";
 import { SendError } from "../../outbound/send-error.ts";
 import type { Renewal } from "../channel.ts";
-import { fetchAccountId } from "./connect.ts";
+import { fetchAccountId } from "./account-id.ts";
 import { Settings } from "./settings.ts";
 
 /**

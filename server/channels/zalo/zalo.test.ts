@@ -11,7 +11,7 @@ import { aConversation } from "../../test/platforms/scenario.ts";
 import { platformOf, settingsFor } from "../../test/platforms/zalo/page.ts";
 import { startZalo } from "../../test/platforms/zalo/zalo.ts";
 import { until } from "../../test/until.ts";
-import { connect } from "./connect.ts";
+import { connect } from "./account.ts";
 
 const dayMs = 86_400_000;
 

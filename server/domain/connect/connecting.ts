@@ -31,10 +31,10 @@ export async function tryConnection(
   const page = await findPage(db, pageId);
   const settings = mergeSettings(channel, page?.channelSettings ?? {}, given);
   checkAddresses(channel, settings, deps.config.allowPlatformHosts);
-  if (!channel.connect) return;
+  if (!channel.account) return;
   await saveTriedSettings(db, { pageId, channel: channel.type, settings });
   try {
-    await channel.connect(settings, webhookUrl(deps, pageId));
+    await channel.account.connect(settings, webhookUrl(deps, pageId));
   } catch (error) {
     throw error instanceof SendError ? refusalOf(channel, error) : error;
   } finally {

@@ -55,20 +55,22 @@ export async function renewTokens(deps: RenewalDeps, mayGoOn: () => boolean = ()
 export async function planFirstRenewal(
   db: Deps["db"],
   pageId: string,
-  { renewal }: Channel,
+  { account }: Channel,
   settings: unknown,
 ): Promise<void> {
+  const renewal = account?.renewal;
   if (renewal) await planRenewal(db, pageId, { afterSeconds: renewal.firstAfterSeconds(settings) });
 }
 
 async function renewToken(
   deps: RenewalDeps,
   page: ConnectedPage,
-  { settings: schema, renewal }: Channel,
+  { settings: schema, account }: Channel,
   { failures, mayGoOn }: { failures: number; mayGoOn: () => boolean },
 ): Promise<void> {
   const { db, log } = deps;
   const { id: pageId } = page;
+  const renewal = account?.renewal;
   const settings = schema.safeParse(page.channelSettings);
   if (!renewal || !settings.success || renewal.firstAfterSeconds(settings.data) === null)
     return plan(db, page, { afterSeconds: null });
@@ -127,7 +129,7 @@ async function storeRenewed(
     if (!now || Object.keys(changes).some((name) => now[name] !== before?.[name])) return;
     await storeRenewedSettings(db, id, {
       settings: { ...now, ...changes },
-      reconnects: disconnectedReason === null || outlivesToken === true,
+      reconnects: disconnectedReason === null || outlivesToken,
     });
     await planRenewal(db, id, { afterSeconds: Math.max(goodForSeconds / 2, minSeconds) });
   });
@@ -152,5 +154,5 @@ async function plan(db: Deps["db"], { id, connection }: ConnectedPage, next: Ren
 const fieldsOf = (settings: unknown): JsonObject | undefined => (isObject(settings) ? settings : undefined);
 
 function channelsWithRenewal({ channels }: Pick<Deps, "channels">): ChannelType[] {
-  return Object.values(channels).flatMap(({ type, renewal }) => (renewal ? [type] : []));
+  return Object.values(channels).flatMap(({ type, account }) => (account?.renewal ? [type] : []));
 }

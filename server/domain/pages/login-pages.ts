@@ -64,14 +64,14 @@ function settingsFor(deps: Deps, account: LoginAccount, page: ConnectedPage | un
 function withAppWebhook(deps: Deps, channel: Channel, shared: LoginAccount | undefined): Channel {
   const app = getMetaApp(deps);
   const url = appWebhookUrl(deps, channel.type);
-  return {
-    ...channel,
-    async connect(settings, address) {
-      await setAppWebhook(app, channel.type, { url, verifyToken: verifyTokenOf(deps, app) });
-      await channel.connect?.(settings, address);
-      if (shared) await subscribeAgain(deps, shared);
-    },
+  const { account } = channel;
+  if (!account) return channel;
+  const connect: typeof account.connect = async (settings, address) => {
+    await setAppWebhook(app, channel.type, { url, verifyToken: verifyTokenOf(deps, app) });
+    await account.connect(settings, address);
+    if (shared) await subscribeAgain(deps, shared);
   };
+  return { ...channel, account: { ...account, connect } };
 }
 
 /** The fields that the new subscription has replaced are of use to the page that shares it. */
@@ -80,5 +80,5 @@ async function subscribeAgain(deps: Deps, account: LoginAccount): Promise<void> 
   if (!page || !isObject(page.channelSettings) || Object.keys(page.channelSettings).length === 0) return;
   const channel = getChannel(deps, page);
   const settings = mergeSettings(channel, page.channelSettings, settingsFor(deps, account, page));
-  await channel.connect?.(settings, webhookUrl(deps, page.id));
+  await channel.account?.connect(settings, webhookUrl(deps, page.id));
 }

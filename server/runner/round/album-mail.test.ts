@@ -35,7 +35,7 @@ const platforms = {
     return {
       ...{ pageId, settings, ann },
       connect: async (baseUrl) =>
-        telegram.connect?.(telegram.settings.parse(settings), `${baseUrl}/webhooks/${pageId}`),
+        telegram.account?.connect(telegram.settings.parse(settings), `${baseUrl}/webhooks/${pageId}`),
       album: (pictures, caption) =>
         partsOf(pictures, (id, isLast) => {
           const photo = [{ file_id: id, file_unique_id: `u${id}`, width: 90, height: 90 }];
@@ -52,7 +52,7 @@ const platforms = {
     const ann = standIn.person(1);
     return {
       ...{ pageId, settings, ann },
-      connect: async (baseUrl) => line.connect?.(line.settings.parse(settings), `${baseUrl}/webhooks/${pageId}`),
+      connect: async (baseUrl) => line.account?.connect(line.settings.parse(settings), `${baseUrl}/webhooks/${pageId}`),
       album: (pictures) =>
         partsOf(pictures, (id) => {
           const imageSet = { id: "E005D41A7288F41B65593ED38FF6E9834B046AB36A37921A56BC236F13A91855", total: pictures };
@@ -148,7 +148,7 @@ test("a picture that the customer takes back leaves the others of its album", as
   const pageId = `ln_${standIn.channel.id}`;
   const { node } = await aConversation(t, "line", {
     ...{ pageId, settings },
-    connect: async (baseUrl) => line.connect?.(line.settings.parse(settings), `${baseUrl}/webhooks/${pageId}`),
+    connect: async (baseUrl) => line.account?.connect(line.settings.parse(settings), `${baseUrl}/webhooks/${pageId}`),
   });
   const ann = standIn.person(1);
   const picture = (id: string) => ({

@@ -1,4 +1,4 @@
-import { connect } from "../../../channels/whatsapp/connect.ts";
+import { connect } from "../../../channels/whatsapp/account/index.ts";
 import { Settings } from "../../../channels/whatsapp/settings.ts";
 import { SendError } from "../../../outbound/send-error.ts";
 import type { Customer, Platform } from "../scenario.ts";

@@ -15,7 +15,7 @@ import { aVisitor } from "../../../../test/visitor.ts";
 
 const secretChannel = {
   ...postChannel(),
-  connect: null,
+  account: null,
   settings: z.object({
     origin: z.string(),
     botToken: z.string().min(5).meta({ label: "Bot token", input: "secret" }),

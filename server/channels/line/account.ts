@@ -1,12 +1,15 @@
 import { line as facts } from "@banter/core/channels/line/facts.ts";
 import { z } from "zod";
 import { SendError, SettingError } from "../../outbound/send-error.ts";
+import type { Account } from "../channel.ts";
 import { callApi } from "./call-api.ts";
 import { Refusal } from "./errors.ts";
 import { checkQuota } from "./quota.ts";
 import type { Settings } from "./settings.ts";
 
 const endpointPath = "/v2/bot/channel/webhook/endpoint";
+
+export const account: Account<Settings> = { connect, check, renewal: null };
 
 /** Checks that all settings belong to the page's channel, and has LINE send its webhooks to the address. */
 export async function connect(settings: Settings, webhookUrl: string): Promise<void> {

@@ -1,8 +1,11 @@
 import { zalo as facts } from "@banter/core/channels/zalo/facts.ts";
-import { z } from "zod";
-import { SendError, SettingError } from "../../outbound/send-error.ts";
-import { callApi } from "./call-api.ts";
+import { SettingError } from "../../outbound/send-error.ts";
+import type { Account } from "../channel.ts";
+import { fetchAccountId } from "./account-id.ts";
+import { renewal } from "./renewal.ts";
 import type { Settings } from "./settings.ts";
+
+export const account: Account<Settings> = { connect, check, renewal };
 
 /** Checks that the token belongs to the page's account. Where webhooks go is set in the app's dashboard only. */
 export async function connect(settings: Settings, webhookUrl: string): Promise<void> {
@@ -23,13 +26,3 @@ export async function check(settings: Settings, webhookUrl: string): Promise<str
   await connect(settings, webhookUrl);
   return [];
 }
-
-/** The id of the account whose token it is. */
-export async function fetchAccountId(settings: Settings): Promise<string> {
-  const { data } = Account.safeParse(await callApi(settings, { method: "GET", path: "v2.0/oa/getoa" }));
-  if (!data) throw new SendError("platform_error", "Zalo did not name the account of the token.");
-  return data.oa_id;
-}
-
-/** A long number arrives as text already. */
-const Account = z.object({ oa_id: z.union([z.string(), z.int().transform(String)]) });

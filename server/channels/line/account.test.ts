@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { test } from "node:test";
 import { SettingError } from "../../outbound/send-error.ts";
 import { settingsFor, startLine } from "../../test/platforms/line/line.ts";
-import { check, connect } from "./connect.ts";
+import { check, connect } from "./account.ts";
 import { line as channel } from "./index.ts";
 import { Settings, verify } from "./settings.ts";
 

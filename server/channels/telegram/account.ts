@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { SendError, SettingError } from "../../outbound/send-error.ts";
+import type { Account } from "../channel.ts";
 import { callApi } from "./call-api.ts";
 import { type Settings, webhookSecretOf } from "./settings.ts";
+
+export const account: Account<Settings> = { connect, check, renewal: null };
 
 /** Checks that the token belongs to the page's bot, and has Telegram send its updates to us. */
 export async function connect(settings: Settings, webhookUrl: string): Promise<void> {
