@@ -42,7 +42,8 @@ export type Channel<Settings = unknown, Call = unknown> = {
   confirmsWithinSeconds: number | null;
   /** How fast the platform takes calls from a page with these settings. */
   pace(settings: Settings): Pace;
-  webhook: Webhook<Settings> | null;
+  /** Events from the platform; null if the channel is our own. */
+  inbound: Inbound<Settings> | null;
   /**
    * The calls that show a message, each within the platform's limits. Content that is shown differently is noted;
    * content that cannot be shown at all is a SendError.
@@ -67,14 +68,8 @@ export type Channel<Settings = unknown, Call = unknown> = {
   markSeen?: (psid: string, settings: Settings, lastKey: string | null) => Promise<void>;
   /** Sets the greeting, ice breakers and menu, which the platform shows before the customer writes. */
   setProfile: ((profile: PageProfile, settings: Settings) => Promise<void>) | null;
-  /** Facts about a customer, asked for once on first contact. */
-  fetchCustomer: ((psid: string, settings: Settings) => Promise<CustomerProfile>) | null;
-  /** Starts to fetch a file of a customer; `not_found` if it is gone. Null if webhooks bring public addresses. */
-  fetchMedia: ((media: PlatformMedia, asking: Asking, settings: Settings) => Promise<Media>) | null;
   /** A tapped ice breaker comes back as its text, without a payload. */
   iceBreakersAreText?: boolean;
-  /** True if a tapped quick reply comes back as its text. */
-  repliesAreText?: (settings: Settings) => boolean;
   /**
    * The address that opens the chat; the `ref` in it comes back with the customer who follows it. `chatPage` is the
    * address of our own chat page.
@@ -101,6 +96,16 @@ export type Account<Settings> = {
   check(settings: Settings, webhookUrl: string): Promise<string[]>;
   /** Renews a token before it expires; null if tokens do not expire. */
   renewal: Renewal<Settings> | null;
+};
+
+export type Inbound<Settings> = {
+  webhook: Webhook<Settings>;
+  /** True if a tapped quick reply comes back as its text. */
+  repliesAreText(settings: Settings): boolean;
+  /** Facts about a customer, asked for once on first contact; null if webhooks bring them. */
+  fetchCustomer: ((psid: string, settings: Settings) => Promise<CustomerProfile>) | null;
+  /** Starts to fetch a file of a customer; `not_found` if it is gone. Null if webhooks bring public addresses. */
+  fetchMedia: ((media: PlatformMedia, asking: Asking, settings: Settings) => Promise<Media>) | null;
 };
 
 export type PostList = { posts: PlatformPost[]; next: string | null };
@@ -151,14 +156,15 @@ export type Pace = {
 };
 
 /** `isSecret`: the header is the secret itself, so that it is compared before the body is read. */
-export type WebhookSignature = { header: string; form: RegExp; isSecret?: true };
+export type WebhookSignature = { header: string; form: RegExp; isSecret: boolean };
 
+/** Platforms differ in what they send: a member is null if the platform has no such thing. */
 export type Webhook<Settings> = {
   handshake: Handshake<Settings> | null;
   /** The header that holds the signature, and its form. A webhook without it is refused before its body is read. */
   signature: WebhookSignature;
   /** The platform checks the address with a call that it does not sign, and takes no address that refuses it. */
-  hasUnsignedCheck?: true;
+  hasUnsignedCheck: boolean;
   /** The secret that the platform signs a page's webhooks with. Pages of one app share it. */
   secretOf(settings: Settings): string;
   /** True if the webhook was signed with that secret. The body is untrusted and may be large, so it is not parsed. */
@@ -168,18 +174,18 @@ export type Webhook<Settings> = {
   /** The events of one page in a body, ordered by the platform's own time. Unknown events are left out. */
   parse(body: unknown, pageId: string): Parsed;
   /** The account that a page belongs to, if it may have several pages and a body can name it instead of them. */
-  account?: AccountWebhook<Settings>;
+  account: AccountWebhook<Settings> | null;
   /** Events about the page itself or its account, and not about a customer. */
-  noticesIn?: (body: unknown, page: { id: string; settings: Settings }) => AccountNotice[];
+  noticesIn: ((body: unknown, page: { id: string; settings: Settings }) => AccountNotice[]) | null;
   /** The number of a webhook, if the platform numbers those of a page without gaps: a gap means that one is missing. */
-  numberIn?: (body: unknown) => number | undefined;
+  numberIn: ((body: unknown) => number | undefined) | null;
   /**
    * Answers a question that the platform waits for, such as whether a payment may go on. If it throws, the webhook is
    * refused, and the platform sends it again.
    */
-  answer?: (body: unknown, settings: Settings, findInvoice: FindInvoice) => Promise<void>;
+  answer: ((body: unknown, settings: Settings, findInvoice: FindInvoice) => Promise<void>) | null;
   /** For a platform that expects more than a 200. Called once the body is stored, and not awaited. */
-  acknowledge?: (body: unknown, settings: Settings) => Promise<void>;
+  acknowledge: ((body: unknown, settings: Settings) => Promise<void>) | null;
 };
 
 /** The invoice that a message of the page holds. `isPaid`: a payment for it has arrived. */

@@ -12,7 +12,7 @@ for (const [type, channel] of Object.entries(channels)) {
 
     assert.equal(channel.type, type);
     assert.equal(channel.title, facts.title);
-    assert.equal(typeof channel.webhook?.pagesIn === "function", facts.hasAppWebhook);
+    assert.equal(typeof channel.inbound?.webhook.pagesIn === "function", facts.hasAppWebhook);
     if (channel.adWelcome) assert.ok(facts.tools.includes("social_ads_json"));
   });
 

@@ -60,27 +60,40 @@ export function postChannel({
       },
       renewal: null,
     },
+    inbound: {
+      webhook: {
+        handshake: {
+          read: ({ word, challenge }) => (word && challenge ? { verifyToken: word, answer: challenge } : undefined),
+          verifyTokenOf: ({ secret }) => secret,
+        },
+        signature: { header: "x-secret", form: /^[a-z]+$/, isSecret: false },
+        hasUnsignedCheck: false,
+        secretOf: ({ secret }) => secret,
+        verify({ headers }, secret) {
+          onVerify();
+          return headers["x-secret"] === secret;
+        },
+        pagesIn: (body) => WebhookBody.parse(body).events.flatMap(({ page }) => page ?? []),
+        parse: (body, pageId) => {
+          const events = WebhookBody.parse(body).events.filter(({ page = pageId }) => page === pageId);
+          return { events: events.flatMap(eventsOf), unknown: events.flatMap(({ unknown }) => unknown ?? []) };
+        },
+        account: null,
+        noticesIn: null,
+        numberIn: null,
+        answer: null,
+        acknowledge: null,
+      },
+      repliesAreText: () => false,
+      fetchCustomer: asksForCustomers
+        ? async (psid, { origin }) => (await post(origin, "/customers", { psid })).body as CustomerProfile
+        : null,
+      fetchMedia: null,
+    },
     knowsStrangers: true,
     window,
     confirmsWithinSeconds,
     pace: () => ({ perSecond, perCustomer }),
-    webhook: {
-      handshake: {
-        read: ({ word, challenge }) => (word && challenge ? { verifyToken: word, answer: challenge } : undefined),
-        verifyTokenOf: ({ secret }) => secret,
-      },
-      signature: { header: "x-secret", form: /^[a-z]+$/ },
-      secretOf: ({ secret }) => secret,
-      verify({ headers }, secret) {
-        onVerify();
-        return headers["x-secret"] === secret;
-      },
-      pagesIn: (body) => WebhookBody.parse(body).events.flatMap(({ page }) => page ?? []),
-      parse: (body, pageId) => {
-        const events = WebhookBody.parse(body).events.filter(({ page = pageId }) => page === pageId);
-        return { events: events.flatMap(eventsOf), unknown: events.flatMap(({ unknown }) => unknown ?? []) };
-      },
-    },
     render: (message, { psid, messageId, payload }): PostedMessage[] =>
       partsOf(message).map((part) => ({
         id: messageId,
@@ -99,10 +112,6 @@ export function postChannel({
     async setProfile(profile, { origin }) {
       await post(origin, "/profile", profile);
     },
-    fetchCustomer: asksForCustomers
-      ? async (psid, { origin }) => (await post(origin, "/customers", { psid })).body as CustomerProfile
-      : null,
-    fetchMedia: null,
     chatLink: (_, ref) => `https://post.example/chat${ref === null ? "" : `?ref=${encodeURIComponent(ref)}`}`,
     adWelcome: null,
     templates: null,

@@ -9,11 +9,9 @@ import { linkWithRef } from "../meta/link-ref.ts";
 import { saveProfile } from "../meta/profile.ts";
 import { renderReaction } from "../meta/reaction.ts";
 import { send, sendAction, weighMedia } from "../meta/send.ts";
-import { handshake, isSigned, signature } from "../meta/signature.ts";
 import { renderPass, takeControl } from "../meta/thread-control.ts";
 import { account } from "./account.ts";
-import { fetchCustomer } from "./customer.ts";
-import { pagesIn, parse } from "./parse.ts";
+import { inbound } from "./inbound.ts";
 import { callsFor } from "./profile.ts";
 import { render } from "./render.ts";
 import { graphOf, InstagramSettings } from "./settings.ts";
@@ -24,19 +22,12 @@ export const instagram = defineChannel({
   title: facts.title,
   settings: InstagramSettings,
   account,
+  inbound,
   knowsStrangers: true,
   window: { seconds: 24 * 3600, tags: ["HUMAN_AGENT"] },
   confirmsWithinSeconds: 90,
   // Documented both as 300 and as 100 per second.
   pace: () => ({ perSecond: 100, perCustomer: null, weigh: weighMedia(100) }),
-  webhook: {
-    handshake,
-    signature,
-    secretOf: ({ appSecret }) => appSecret,
-    verify: isSigned,
-    pagesIn,
-    parse,
-  },
   render,
   renderComment: (action, context) => [renderCommentAction(action, instagramComments, context)],
   // Instagram has a name for its one reaction.
@@ -55,8 +46,6 @@ export const instagram = defineChannel({
   showTyping: (psid, settings) => sendAction(graphOf(settings), numberOf(psid), "typing_on"),
   markSeen: (psid, settings) => sendAction(graphOf(settings), numberOf(psid), "mark_seen"),
   setProfile: (profile, settings) => saveProfile(graphOf(settings), callsFor(profile)),
-  fetchCustomer,
-  fetchMedia: null,
   chatLink: ({ username }, ref) => (username === "" ? null : linkWithRef(`https://ig.me/m/${username}`, ref)),
   adWelcome,
   listPosts: (settings, { pageId, after }) =>

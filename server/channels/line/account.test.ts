@@ -78,7 +78,7 @@ test("a webhook is signed with the channel secret over its bytes", () => {
   assert.equal(signed(sign(secret)), true);
   assert.equal(signed(sign("another")), false);
   assert.equal(signed(undefined), false);
-  assert.match(sign(secret), channel.webhook?.signature.form ?? /^$/);
+  assert.match(sign(secret), channel.inbound?.webhook.signature.form ?? /^$/);
 });
 
 test("a link opens the chat, with the words that bring the ref back", () => {

@@ -33,7 +33,7 @@ export const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 
-export const signature = { header: "x-line-signature", form: /^[A-Za-z0-9+/]{43}=$/ };
+export const signature = { header: "x-line-signature", form: /^[A-Za-z0-9+/]{43}=$/, isSecret: false };
 
 /** https://developers.line.biz/en/docs/messaging-api/verify-webhook-signature/ */
 export function verify({ headers, body }: WebhookRequest, channelSecret: string): boolean {

@@ -5,16 +5,13 @@ import { renderCommentAction } from "../meta/comments/calls.ts";
 import { facebookComments } from "../meta/comments/edges.ts";
 import { facebookPosts, listPosts } from "../meta/comments/posts.ts";
 import { uploadTo } from "../meta/files/upload.ts";
-import { policyNotices } from "../meta/inbound/policy.ts";
 import { linkWithRef } from "../meta/link-ref.ts";
 import { saveProfile } from "../meta/profile.ts";
 import { renderReaction } from "../meta/reaction.ts";
 import { send, sendAction, weighMedia } from "../meta/send.ts";
-import { handshake, isSigned, signature } from "../meta/signature.ts";
 import { renderPass, takeControl } from "../meta/thread-control.ts";
 import { account } from "./account.ts";
-import { fetchCustomer } from "./customer.ts";
-import { pagesIn, parse } from "./parse.ts";
+import { inbound } from "./inbound.ts";
 import { callsFor } from "./profile.ts";
 import { render } from "./render.ts";
 import { graphOf, MessengerSettings } from "./settings.ts";
@@ -25,6 +22,7 @@ export const messenger = defineChannel({
   title: facts.title,
   settings: MessengerSettings,
   account,
+  inbound,
   knowsStrangers: true,
   window: { seconds: 24 * 3600, tags: ["HUMAN_AGENT", "UTILITY"] },
   confirmsWithinSeconds: 90,
@@ -33,15 +31,6 @@ export const messenger = defineChannel({
     perCustomer: null,
     weigh: weighMedia(callsPerSecond),
   }),
-  webhook: {
-    handshake,
-    signature,
-    secretOf: ({ appSecret }) => appSecret,
-    verify: isSigned,
-    pagesIn,
-    parse,
-    noticesIn: (body, { id }) => policyNotices(body, id),
-  },
   render,
   renderComment: (action, context) => [renderCommentAction(action, facebookComments, context)],
   renderReaction: (reaction, { psid }) => renderReaction(reaction, psid, (emoji) => emoji),
@@ -57,8 +46,6 @@ export const messenger = defineChannel({
   showTyping: (psid, settings) => sendAction(graphOf(settings), psid, "typing_on"),
   markSeen: (psid, settings) => sendAction(graphOf(settings), psid, "mark_seen"),
   setProfile: (profile, settings) => saveProfile(graphOf(settings), callsFor(profile)),
-  fetchCustomer,
-  fetchMedia: null,
   chatLink: ({ pageName }, ref) => (pageName === "" ? null : linkWithRef(`https://m.me/${pageName}`, ref)),
   adWelcome,
   listPosts: (settings, { after }) => listPosts(graphOf(settings), facebookPosts, after),

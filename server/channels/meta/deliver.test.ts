@@ -227,7 +227,7 @@ for (const [what, { trouble, failure, sent, retryAfterSeconds, usage }] of Objec
 
 test("a profile at Meta becomes facts about the customer", async (t) => {
   const { graph, settings } = await startMessenger(t);
-  const factsOf = () => messenger.fetchCustomer?.(id, messenger.settings.parse(settings));
+  const factsOf = () => messenger.inbound?.fetchCustomer?.(id, messenger.settings.parse(settings));
   const facts = { first_name: "Lan", last_name: "Nguyen", profile_pic: "https://cdn.example/p.jpg" };
   graph.people.set(id, { facts: { ...facts, locale: "vi_VN", timezone: 7, gender: "female" } });
 
@@ -247,7 +247,7 @@ test("a profile at Meta becomes facts about the customer", async (t) => {
 
 test("people on Instagram have a full name or a user name", async (t) => {
   const { graph, settings } = await startInstagram(t, { login: "instagram" });
-  const factsOf = () => instagram.fetchCustomer?.(`ig_${id}`, instagram.settings.parse(settings));
+  const factsOf = () => instagram.inbound?.fetchCustomer?.(`ig_${id}`, instagram.settings.parse(settings));
 
   graph.people.set(id, { facts: { name: "Lan Thi  Nguyen", username: "lan.ng" } });
   assert.deepEqual(await factsOf(), { firstName: "Lan", lastName: "Thi Nguyen" });

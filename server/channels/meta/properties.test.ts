@@ -155,9 +155,9 @@ test("a malformed body never throws, and gives no events", () => {
 
   fc.assert(
     fc.property(body, (body) => {
-      for (const { webhook, type } of [messenger, instagram]) {
-        webhook?.pagesIn?.(body);
-        const { events = [] } = webhook?.parse(body, type === "messenger" ? "104" : "igo_104") ?? {};
+      for (const { inbound, type } of [messenger, instagram]) {
+        inbound?.webhook.pagesIn?.(body);
+        const { events = [] } = inbound?.webhook.parse(body, type === "messenger" ? "104" : "igo_104") ?? {};
         for (const { psid, key } of events) {
           assert.match(psid, /^(ig_)?[0-9]{1,64}$/);
           assert.ok(key.length <= 300);

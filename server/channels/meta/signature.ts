@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Handshake, WebhookRequest } from "../channel.ts";
 
 /** A repeated header comes joined with a comma, which does not have this form. */
-export const signature = { header: "x-hub-signature-256", form: /^sha256=[0-9a-f]{64}$/ };
+export const signature = { header: "x-hub-signature-256", form: /^sha256=[0-9a-f]{64}$/, isSecret: false };
 
 /** Takes some hundred microseconds to hash. */
 const sliceBytes = 256 * 1024;

@@ -12,7 +12,7 @@ import { aRenderContext } from "../../test/render-context.ts";
 import type { PageProfile, RenderContext } from "../channel.ts";
 import { renderAlbum } from "./album.ts";
 import { sendErrorOf } from "./errors.ts";
-import { parse } from "./parse.ts";
+import { parse } from "./inbound/parse.ts";
 import { profileCalls } from "./profile.ts";
 import { render, type TelegramCall } from "./render.ts";
 

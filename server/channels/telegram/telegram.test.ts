@@ -18,7 +18,7 @@ test("the settings have defaults for all but the bot, and refuse malformed token
 });
 
 test("only a webhook with the secret is accepted", () => {
-  const { webhook } = telegram;
+  const webhook = telegram.inbound?.webhook;
   assert.ok(webhook);
   const right = webhook.secretOf(settings);
   const verify = (secret: string | string[] | undefined) =>

@@ -89,7 +89,7 @@ async function callsOf(t: TestContext): Promise<Whatsapp["calls"]> {
   const settings = settingsFor(standIn);
   const page = await aServer(t, (request, response) => {
     const query = Object.fromEntries(new URL(request.url ?? "", "http://page").searchParams);
-    response.end(answerHandshake(channel.webhook?.handshake ?? null, query, settings));
+    response.end(answerHandshake(channel.inbound?.webhook.handshake ?? null, query, settings));
   });
   const callFor = (id: string): Call => ({
     request: template({ name: id, language: { code: "en_US" }, components: [] }),

@@ -150,7 +150,7 @@ test("connecting checks the number and has webhooks sent to the page's address",
   const settings = settingsFor(whatsapp);
   const ours = await aServer(t, (request, response) => {
     const query = Object.fromEntries(new URL(request.url ?? "", "http://banter").searchParams);
-    const challenge = answerHandshake(channel.webhook?.handshake ?? null, query, settings);
+    const challenge = answerHandshake(channel.inbound?.webhook.handshake ?? null, query, settings);
     response.writeHead(challenge === undefined ? 403 : 200).end(challenge);
   });
 
@@ -210,7 +210,7 @@ test("only webhooks that are signed with the app's secret are accepted", async (
   const bytes = '{"object":"whatsapp_business_account"}';
   const right = "sha256=03f6dd944ecab4ddac0e3dbc3923b2da4e12b03df679ae23a52efd78ca6056e0";
   const verify = (headers: Record<string, string | string[]>, body = bytes) =>
-    channel.webhook?.verify({ headers, body: Buffer.from(body) }, "secret");
+    channel.inbound?.webhook.verify({ headers, body: Buffer.from(body) }, "secret");
 
   assert.equal(await verify({ "x-hub-signature-256": right }), true);
   assert.equal(await verify({ "x-hub-signature-256": right }, `${bytes} `), false);

@@ -1,12 +1,10 @@
 import { zalo as facts } from "@banter/core/channels/zalo/facts.ts";
 import { defineChannel } from "../channel.ts";
 import { account } from "./account.ts";
-import { fetchCustomer } from "./customer.ts";
 import { deliver } from "./deliver.ts";
-import { pagesIn, parse } from "./parse.ts";
+import { inbound } from "./inbound.ts";
 import { render } from "./render.ts";
 import { Settings } from "./settings.ts";
-import { isSigned, signature, webhookSecretOf } from "./signature.ts";
 
 /** Zalo Official Accounts. https://developers.zalo.me/docs/official-account */
 export const zalo = defineChannel({
@@ -14,6 +12,7 @@ export const zalo = defineChannel({
   title: facts.title,
   settings: Settings,
   account,
+  inbound,
   knowsStrangers: true,
   // Free for 48 hours; then Zalo charges the account that the owner has linked, or refuses.
   window: { seconds: 7 * 24 * 3600, tags: [] },
@@ -21,21 +20,10 @@ export const zalo = defineChannel({
   confirmsWithinSeconds: null,
   // Not documented: Zalo names limits by app and account without numbers.
   pace: () => ({ perSecond: 20, perCustomer: null }),
-  webhook: {
-    handshake: null,
-    signature,
-    hasUnsignedCheck: true,
-    secretOf: webhookSecretOf,
-    verify: isSigned,
-    pagesIn,
-    parse,
-  },
   render,
   deliver,
   showTyping: null,
   setProfile: null,
-  fetchCustomer,
-  fetchMedia: null,
   // The chat's address takes no ref.
   chatLink: ({ oaId }, ref) => (ref === null ? `https://zalo.me/${oaId}` : null),
   adWelcome: null,

@@ -4,7 +4,7 @@ import type { WebhookRequest } from "../channel.ts";
 import type { Settings } from "./settings.ts";
 
 /** Zalo documents the prefix; some of its webhooks were seen without. */
-export const signature = { header: "x-zevent-signature", form: /^(mac=)?[0-9a-fA-F]{64}$/ };
+export const signature = { header: "x-zevent-signature", form: /^(mac=)?[0-9a-fA-F]{64}$/, isSecret: false };
 
 const timeHeader = "x-zevent-timestamp";
 /** Takes some hundred microseconds to hash. */

@@ -40,9 +40,9 @@ export async function openMedia(
   const page = await lookups.page(pageId);
   const channel: Channel | undefined = page && channels[page.channel];
   const settings = channel?.settings.safeParse(page?.channelSettings);
-  if (!channel?.fetchMedia || !settings?.success) throw notFound("file");
+  if (!channel?.inbound?.fetchMedia || !settings?.success) throw notFound("file");
   try {
-    return { ...(await channel.fetchMedia(media, asking, settings.data)), name: name ?? null };
+    return { ...(await channel.inbound.fetchMedia(media, asking, settings.data)), name: name ?? null };
   } catch (error) {
     throw error instanceof SendError ? refusal(channel, error) : error;
   }

@@ -142,9 +142,10 @@ function distinctOf(pages: [pageId: string, keys: PageKeys][]): Distinct {
 }
 
 /** Undefined for a page without webhooks: it is on another channel, or not connected. */
-function keysOf({ type, webhook, settings }: Channel, page: ConnectedPage): PageKeys | undefined {
+function keysOf({ type, inbound, settings }: Channel, page: ConnectedPage): PageKeys | undefined {
   const parsed = settings.safeParse(page.channelSettings);
-  if (!webhook || page.channel !== type || !parsed.success) return undefined;
+  if (!inbound || page.channel !== type || !parsed.success) return undefined;
+  const { webhook } = inbound;
   const verifyToken = webhook.handshake ? digestOf(webhook.handshake.verifyTokenOf(parsed.data)) : null;
   const account = webhook.account?.idOf(parsed.data) ?? null;
   return { revision: page.revision, secret: webhook.secretOf(parsed.data), verifyToken, account };

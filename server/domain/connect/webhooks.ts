@@ -102,8 +102,8 @@ type Named = Pick<ConnectedPage, "id" | "channel" | "channelSettings">;
 
 function webhookPageOf({ channels }: { channels: Deps["channels"] }, page: Named): WebhookPage[] {
   const channel: Channel | undefined = channels[page.channel];
-  if (!channel?.webhook) return [];
-  const { webhook } = channel;
+  if (!channel?.inbound) return [];
+  const { webhook } = channel.inbound;
   const settings = channel.settings.safeParse(page.channelSettings);
   if (!settings.success) return [];
   const secret = webhook.secretOf(settings.data);

@@ -22,7 +22,7 @@ for (const [channel, pageId] of Object.entries(pages) as [keyof typeof pages, st
     const fixtures: Fixture[] = JSON.parse(readFileSync(file, "utf8"));
     const known = new Map<string, Set<string>>();
     for (const { given } of fixtures) collectNames(given, known);
-    const read = (body: unknown) => channels[channel]?.webhook?.parse(body, pageId);
+    const read = (body: unknown) => channels[channel]?.inbound?.webhook.parse(body, pageId);
     const outcome = (body: unknown) => {
       try {
         return read(body);

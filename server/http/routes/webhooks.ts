@@ -54,14 +54,14 @@ export function mountWebhooks(app: FastifyInstance, deps: Deps, metrics: Webhook
 
     hooks.get("/webhooks/app/:channel", async ({ params, query }: AppRequest, reply) => {
       const channel = channelOf(params.channel);
-      const asked = deps.channels[channel]?.webhook?.handshake?.read(query);
+      const asked = deps.channels[channel]?.inbound?.webhook.handshake?.read(query);
       if (asked && (await keys.isVerifyToken(channel, asked.verifyToken))) return sendAnswer(reply, asked.answer);
       return sendAnswer(reply, asked && answerOf(await listTriedPages(deps, { channel }), query));
     });
 
     hooks.post("/webhooks/app/:channel", async (request: AppRequest) => {
       const channel = channelOf(request.params.channel);
-      const webhook = deps.channels[channel]?.webhook;
+      const webhook = deps.channels[channel]?.inbound?.webhook;
       if (!webhook?.pagesIn) throw notFound("channel");
       if (isAddressCheck(request, webhook)) return { accepted: 0 };
       const { bytes, secret } = await readSigned(request, channel, webhook, await keys.secretsOn(channel));
@@ -80,7 +80,7 @@ export function mountWebhooks(app: FastifyInstance, deps: Deps, metrics: Webhook
 
 /** Nothing of such a call is read, so that it may come from anybody. */
 function isAddressCheck({ headers }: FastifyRequest, { hasUnsignedCheck, signature }: Webhook<unknown>): boolean {
-  return hasUnsignedCheck === true && headers[signature.header] === undefined;
+  return hasUnsignedCheck && headers[signature.header] === undefined;
 }
 
 function namesIn(pagesIn: (body: unknown) => string[], body: unknown): string[] {

@@ -45,7 +45,7 @@ export function profileLookups({ accept, log }: Pick<Deps, "accept" | "log">, ma
   return {
     ask(page: OwnedPage, psids: string[]): void {
       const loaded = page.setup.current();
-      if (psids.length === 0 || !loaded?.channel.fetchCustomer || loaded.isDisconnected) return;
+      if (psids.length === 0 || !loaded?.channel.inbound?.fetchCustomer || loaded.isDisconnected) return;
       for (const psid of psids) if (waiting.length < maxWaiting) waiting.push({ page, psid });
       pump();
     },
@@ -56,7 +56,7 @@ export type ProfileLookups = ReturnType<typeof profileLookups>;
 
 async function lookUp({ accept }: Pick<Deps, "accept">, page: OwnedPage, psid: string): Promise<void> {
   const loaded = page.setup.current();
-  const profile = await loaded?.channel.fetchCustomer?.(psid, loaded.channelSettings);
+  const profile = await loaded?.channel.inbound?.fetchCustomer?.(psid, loaded.channelSettings);
   if (!profile || Object.keys(profile).length === 0) return;
   await accept({ pageId: page.lease.pageId, psid, event: { type: "facts", facts: profile } });
 }

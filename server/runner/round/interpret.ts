@@ -51,7 +51,7 @@ const keyOf = (pageId: string, psid: string) => `${pageId} ${psid}`;
 
 /** True for words that may be a quick reply, on a page whose quick replies come back as words. */
 function isTypedReply(loaded: LoadedSetup | undefined, event: BareEvent): boolean {
-  if (!loaded?.channel.repliesAreText?.(loaded.channelSettings)) return false;
+  if (!loaded?.channel.inbound?.repliesAreText(loaded.channelSettings)) return false;
   return event.type === "message" && event.attachments === undefined && event.text !== "";
 }
 

@@ -73,7 +73,7 @@ export const pageHandlers: ManagementHandlers<typeof pages> = {
     const page = await getPage(deps, pageId);
     const channel = getChannel(deps, page);
     const { settings, hasSecret } = withoutSecrets(channel, page.channelSettings);
-    const addresses = channel.webhook
+    const addresses = channel.inbound
       ? { webhook_url: webhookUrl(deps, pageId), app_webhook_url: appWebhookUrl(deps, page.channel) }
       : { webhook_url: null, app_webhook_url: null };
     const renewal = await findTokenRenewal(deps.db, pageId);

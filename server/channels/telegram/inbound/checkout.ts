@@ -1,8 +1,8 @@
-import { SendError } from "../../outbound/send-error.ts";
-import type { FindInvoice } from "../channel.ts";
-import { callApi } from "./call-api.ts";
-import { readInvoicePayload } from "./invoice.ts";
-import type { Settings } from "./settings.ts";
+import { SendError } from "../../../outbound/send-error.ts";
+import type { FindInvoice } from "../../channel.ts";
+import { callApi } from "../call-api.ts";
+import { readInvoicePayload } from "../invoice.ts";
+import type { Settings } from "../settings.ts";
 import { PreCheckoutQuery, Update } from "./update.ts";
 
 /**

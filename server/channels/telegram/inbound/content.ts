@@ -1,10 +1,10 @@
 import type { Attachment, ContactCard } from "@banter/core/flow/event.ts";
 import { majorAmount } from "@banter/core/model/content/invoice.ts";
 import { isObject } from "@banter/core/model/json.ts";
-import { formAnswers, readJson } from "../form-answers.ts";
-import { cut } from "../text/cut.ts";
-import { mediaOf } from "./inbound-media.ts";
-import { readInvoicePayload } from "./invoice.ts";
+import { formAnswers, readJson } from "../../form-answers.ts";
+import { cut } from "../../text/cut.ts";
+import { readInvoicePayload } from "../invoice.ts";
+import { mediaOf } from "./media.ts";
 import type { Message, Payment } from "./update.ts";
 
 /** A message has one attachment. Animations are repeated as documents and venues as locations, so the order matters. */

@@ -1,11 +1,11 @@
 import type { MailEvent } from "@banter/core/flow/mail-event.ts";
 import { parsePressPayload } from "@banter/core/model/press-payload.ts";
 import type { z } from "zod";
-import type { CustomerProfile, InboundEvent, Parsed } from "../channel.ts";
-import { payloadOfCommand } from "./commands.ts";
-import { attachmentOf, readMiniApp, readOther, readPayment, readRefund } from "./inbound-content.ts";
+import type { CustomerProfile, InboundEvent, Parsed } from "../../channel.ts";
+import { payloadOfCommand } from "../commands.ts";
+import { refOf } from "../start-parameter.ts";
+import { attachmentOf, readMiniApp, readOther, readPayment, readRefund } from "./content.ts";
 import { MessageReaction, reactionEvent } from "./reaction.ts";
-import { refOf } from "./start-parameter.ts";
 import { CallbackQuery, ChatMemberUpdated, Message, Update, type User } from "./update.ts";
 
 /** Reads a webhook body, which is one update. Its id identifies repetitions and gives the order. */

@@ -1,10 +1,10 @@
 import type { PlatformMedia } from "@banter/core/flow/event.ts";
 import { notFound } from "@banter/core/model/error.ts";
 import { z } from "zod";
-import { SendError } from "../../outbound/send-error.ts";
-import { type Asking, checkSize, fetchFile, type Media } from "../fetch-file.ts";
-import { callCloud } from "./graph.ts";
-import type { Settings } from "./settings.ts";
+import { SendError } from "../../../outbound/send-error.ts";
+import { type Asking, checkSize, fetchFile, type Media } from "../../fetch-file.ts";
+import { callCloud } from "../graph.ts";
+import type { Settings } from "../settings.ts";
 
 /** The largest of WhatsApp's limits: that of documents. */
 const maxBytes = 100 * 1024 * 1024;
