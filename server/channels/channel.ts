@@ -31,41 +31,14 @@ export type Channel<Settings = unknown, Call = unknown> = {
   settings: z.ZodType<Settings>;
   /** The page's account at the platform; null if the channel is our own. */
   account: Account<Settings> | null;
-  /** True if sends to customers whom the page has never seen are accepted; the platform decides about them. */
-  knowsStrangers: boolean;
-  /** The platform's messaging window and the tags that reach beyond it; null if a page may write at any time. */
-  window: MessagingWindow | null;
-  /**
-   * How long to wait for the platform's echo or receipt before sending a message again whose attempt has no known
-   * result; null if the platform sends neither.
-   */
-  confirmsWithinSeconds: number | null;
-  /** How fast the platform takes calls from a page with these settings. */
-  pace(settings: Settings): Pace;
   /** Events from the platform; null if the channel is our own. */
   inbound: Inbound<Settings> | null;
-  /**
-   * The calls that show a message, each within the platform's limits. Content that is shown differently is noted;
-   * content that cannot be shown at all is a SendError.
-   */
-  render(message: OutgoingMessage, context: RenderContext, settings: Settings): Call[];
-  /** The calls that show pictures and videos together. Left out if the platform shows each by itself. */
-  renderAlbum?: (album: OutgoingAlbum, context: RenderContext, settings: Settings) => Call[];
+  /** Messages to customers; null if the channel is our own, where a stored message counts as delivered. */
+  outbound: Outbound<Settings, Call> | null;
   /** The calls that answer, like or hide a comment. Left out if the platform has no comments. */
   renderComment?: (action: CommentAction, context: RenderContext, settings: Settings) => Call[];
-  /** The calls that react to a message, or take the reaction back. Left out if a page cannot react there. */
-  renderReaction?: (reaction: Reaction, context: RenderContext, settings: Settings) => Call[];
   /** Gives conversations to the platform's own inbox and takes them back. Left out if it has none. */
   control?: Control<Settings, Call>;
-  /**
-   * Makes one call and returns the platform's id of the message. Null if a stored message counts as delivered. `files`
-   * is for platforms that keep files: without it, each file is sent by its address.
-   */
-  deliver: ((call: Call, settings: Settings, files?: PageFiles) => Promise<string | null | Delivered>) | null;
-  /** Shows the customer that an answer is being written. `lastKey` finds the platform's id of their last message. */
-  showTyping: ((psid: string, settings: Settings, lastKey: () => Promise<string | null>) => Promise<void>) | null;
-  /** Shows the customer that a person has seen what they wrote. `lastKey` is the platform's id of their last message. */
-  markSeen?: (psid: string, settings: Settings, lastKey: string | null) => Promise<void>;
   /** Sets the greeting, ice breakers and menu, which the platform shows before the customer writes. */
   setProfile: ((profile: PageProfile, settings: Settings) => Promise<void>) | null;
   /** A tapped ice breaker comes back as its text, without a payload. */
@@ -106,6 +79,42 @@ export type Inbound<Settings> = {
   fetchCustomer: ((psid: string, settings: Settings) => Promise<CustomerProfile>) | null;
   /** Starts to fetch a file of a customer; `not_found` if it is gone. Null if webhooks bring public addresses. */
   fetchMedia: ((media: PlatformMedia, asking: Asking, settings: Settings) => Promise<Media>) | null;
+};
+
+export type Outbound<Settings, Call> = {
+  /** The platform's messaging window and the tags that reach beyond it; null if a page may write at any time. */
+  window: MessagingWindow | null;
+  /**
+   * How long to wait for the platform's echo or receipt before sending a message again whose attempt has no known
+   * result; null if the platform sends neither.
+   */
+  confirmsWithinSeconds: number | null;
+  /** How fast the platform takes calls from a page with these settings. */
+  pace(settings: Settings): Pace;
+  /**
+   * The calls that show a message, each within the platform's limits. Content that is shown differently is noted;
+   * content that cannot be shown at all is a SendError.
+   */
+  render(message: OutgoingMessage, context: RenderContext, settings: Settings): Call[];
+  /** The calls that show pictures and videos together; null if the platform shows each by itself. */
+  renderAlbum: ((album: OutgoingAlbum, context: RenderContext, settings: Settings) => Call[]) | null;
+  /** The calls that react to a message, or take the reaction back; null if a page cannot react there. */
+  renderReaction: ((reaction: Reaction, context: RenderContext, settings: Settings) => Call[]) | null;
+  /**
+   * Makes one call and returns the platform's id of the message. `files` is for platforms that keep files: without it,
+   * each file is sent by its address.
+   */
+  deliver(call: Call, settings: Settings, files?: PageFiles): Promise<string | null | Delivered>;
+  /**
+   * Shows the customer that an answer is being written; null if the platform has no such sign. `lastKey` finds the
+   * platform's id of their last message.
+   */
+  showTyping: ((psid: string, settings: Settings, lastKey: () => Promise<string | null>) => Promise<void>) | null;
+  /**
+   * Shows the customer that a person has seen what they wrote; null if the platform has no such sign. `lastKey` is the
+   * platform's id of their last message.
+   */
+  markSeen: ((psid: string, settings: Settings, lastKey: string | null) => Promise<void>) | null;
 };
 
 export type PostList = { posts: PlatformPost[]; next: string | null };
@@ -151,8 +160,8 @@ export type Renewal<Settings> = {
 export type Pace = {
   perSecond: number;
   perCustomer: { perSecond: number; burst: number } | null;
-  /** The number of calls that a call of this message counts as, if some messages are taken more slowly. */
-  weigh?: (message: OutgoingContent) => number;
+  /** The number of calls that a call of this message counts as; null if the platform takes all equally fast. */
+  weigh: ((message: OutgoingContent) => number) | null;
 };
 
 /** `isSecret`: the header is the secret itself, so that it is compared before the body is read. */

@@ -18,7 +18,7 @@ for (const [type, channel] of Object.entries(channels)) {
 
   test(`${type} has its place in tests and documentation`, () => {
     assert.ok(type in drawings, "server/test/platforms/drawings.ts");
-    if (!channel.deliver) return;
+    if (!channel.outbound) return;
     assert.ok(type in standIns, "server/test/platforms/stand-ins.ts");
     assert.ok(existsSync(new URL(`../../docs/channels/${type}.md`, import.meta.url)), `docs/channels/${type}.md`);
   });

@@ -93,7 +93,8 @@ function drawn(name: keyof typeof drawings, message: OutgoingMessage): string[] 
   const psid = name === "messenger" ? "1" : `${channelFacts[name].customerPrefix}1`;
   const context = aRenderContext(psid, { link: (place, url) => urls[place] || url });
   const channel = channels[name];
-  const calls = name === "webchat" ? [message] : channel?.render(message, context, channel.settings.parse(anySettings));
+  const render = () => channel?.outbound?.render(message, context, channel.settings.parse(anySettings));
+  const calls = name === "webchat" ? [message] : render();
   const draw = drawings[name] as (call: unknown) => string[];
   return (calls ?? []).flatMap((call, index) => [...(index > 0 ? ["- - -"] : []), ...draw(call)]).map(plain);
 }

@@ -90,24 +90,28 @@ export function postChannel({
         : null,
       fetchMedia: null,
     },
-    knowsStrangers: true,
-    window,
-    confirmsWithinSeconds,
-    pace: () => ({ perSecond, perCustomer }),
-    render: (message, { psid, messageId, payload }): PostedMessage[] =>
-      partsOf(message).map((part) => ({
-        id: messageId,
-        to: psid,
-        message: part,
-        payloads: [payload(0), payload(1), payload(2)],
-      })),
-    async deliver(call, { origin }) {
-      const { body } = await post(origin, "/messages", call);
-      const { message_id: platformId, usage } = Taken.parse(body);
-      return usage === undefined ? platformId : { platformId, usage };
-    },
-    async showTyping(psid, { origin }) {
-      await post(origin, "/typing", { to: psid });
+    outbound: {
+      window,
+      confirmsWithinSeconds,
+      pace: () => ({ perSecond, perCustomer, weigh: null }),
+      render: (message, { psid, messageId, payload }): PostedMessage[] =>
+        partsOf(message).map((part) => ({
+          id: messageId,
+          to: psid,
+          message: part,
+          payloads: [payload(0), payload(1), payload(2)],
+        })),
+      renderAlbum: null,
+      renderReaction: null,
+      async deliver(call, { origin }) {
+        const { body } = await post(origin, "/messages", call);
+        const { message_id: platformId, usage } = Taken.parse(body);
+        return usage === undefined ? platformId : { platformId, usage };
+      },
+      async showTyping(psid, { origin }) {
+        await post(origin, "/typing", { to: psid });
+      },
+      markSeen: null,
     },
     async setProfile(profile, { origin }) {
       await post(origin, "/profile", profile);

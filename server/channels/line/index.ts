@@ -2,9 +2,8 @@ import { line as facts } from "@banter/core/channels/line/facts.ts";
 import { defineChannel } from "../channel.ts";
 import { startWords } from "../start-words.ts";
 import { account } from "./account.ts";
-import { deliver, showTyping } from "./deliver.ts";
 import { inbound } from "./inbound.ts";
-import { render } from "./render.ts";
+import { outbound } from "./outbound.ts";
 import { Settings } from "./settings.ts";
 
 /** LINE Official Accounts. https://developers.line.biz/en/docs/messaging-api/ */
@@ -14,14 +13,7 @@ export const line = defineChannel({
   settings: Settings,
   account,
   inbound,
-  knowsStrangers: true,
-  window: null,
-  confirmsWithinSeconds: null,
-  // LINE takes two thousand messages per second. Less keeps a page from using up the connections of all others.
-  pace: () => ({ perSecond: 50, perCustomer: null }),
-  render,
-  deliver,
-  showTyping,
+  outbound,
   setProfile: null,
   // https://developers.line.biz/en/docs/messaging-api/using-line-url-scheme/
   chatLink: ({ lineId }, ref) =>

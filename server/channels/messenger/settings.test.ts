@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { anySettings } from "../../test/platforms/any-settings.ts";
 import { messenger } from "./index.ts";
 
-const paceWith = (given: object) => messenger.pace(messenger.settings.parse({ ...anySettings, ...given }));
+const paceWith = (given: object) =>
+  messenger.outbound?.pace(messenger.settings.parse({ ...anySettings, ...given })) ?? assert.fail();
 const audio = { type: "audio", url: "https://example.com/a.mp3" } as const;
 
 test("a page sends forty calls per second by default", () => {

@@ -25,7 +25,7 @@ for (const [name, { channel, start, psid }] of Object.entries(doors)) {
   test(`${name}: a message is sent, and Meta's id returned`, async (t) => {
     const { graph, settings } = await open(t);
 
-    const delivered = await channel.deliver?.(call, settings);
+    const delivered = await channel.outbound?.deliver(call, settings);
 
     assert.deepEqual(delivered, { platformId: graph.sent[0]?.mid });
     assert.equal(graph.calls[0]?.path, "/v25.0/me/messages");
@@ -34,7 +34,7 @@ for (const [name, { channel, start, psid }] of Object.entries(doors)) {
   test(`${name}: typing is shown`, async (t) => {
     const { graph, settings } = await open(t);
 
-    await channel.showTyping?.(psid, settings, async () => null);
+    await channel.outbound?.showTyping?.(psid, settings, async () => null);
 
     assert.deepEqual(graph.calls[0]?.body, { recipient: { id }, sender_action: "typing_on" });
   });
@@ -124,10 +124,13 @@ for (const [name, { channel, start, psid }] of Object.entries(doors)) {
       "POST_PURCHASE_UPDATE",
       "CUSTOMER_FEEDBACK",
     ]) {
-      assert.equal(channel.window?.tags.includes(messageTag), false);
-      assert.throws(() => channel.render({ type: "text", text: "hi" }, { ...context, messageTag }, settings), {
-        failure: "rejected",
-      });
+      assert.equal(channel.outbound?.window?.tags.includes(messageTag), false);
+      assert.throws(
+        () => channel.outbound?.render({ type: "text", text: "hi" }, { ...context, messageTag }, settings),
+        {
+          failure: "rejected",
+        },
+      );
     }
     assert.equal(graph.calls.length + graph.refused.length, 0);
   });
@@ -145,7 +148,8 @@ test("Instagram offers contacts by Instagram Login only", () => {
   const repliesBy = (login: string) => {
     const quick_replies = [{ type: "phone_number" as const }, { type: "email" as const }];
     const settings = instagram.settings.parse({ ...base, login });
-    const [call] = instagram.render({ type: "text", text: "Your number?", quick_replies }, context, settings);
+    const message = { type: "text" as const, text: "Your number?", quick_replies };
+    const [call] = instagram.outbound?.render(message, context, settings) ?? [];
     return (call as { message: { quick_replies?: object[] } }).message.quick_replies;
   };
 
@@ -214,7 +218,7 @@ for (const [what, { trouble, failure, sent, retryAfterSeconds, usage }] of Objec
     graph.people.set(id, { wroteAt: Date.now() });
     graph.trouble = () => trouble.shift();
 
-    const delivering = Promise.resolve(messenger.deliver?.(call, messenger.settings.parse(settings)));
+    const delivering = Promise.resolve(messenger.outbound?.deliver(call, messenger.settings.parse(settings)));
 
     if (failure === undefined) {
       assert.equal(((await delivering) as { usage?: number }).usage, usage);

@@ -45,7 +45,10 @@ test("errors in HTTP responses are read", async (t) => {
   const [ann] = [graph.person("24001")];
   graph.people.set(ann.id, { wroteAt: Date.now() });
   const deliver = () =>
-    messenger.deliver?.({ messaging_type: "RESPONSE", recipient: { id: ann.id }, message: { text: "hi" } }, parsed);
+    messenger.outbound?.deliver(
+      { messaging_type: "RESPONSE", recipient: { id: ann.id }, message: { text: "hi" } },
+      parsed,
+    );
   const failureOf = async () => {
     try {
       await deliver();

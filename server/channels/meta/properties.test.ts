@@ -84,7 +84,7 @@ for (const [kind, { channel, settings }] of Object.entries(platforms)) {
   const schema = sendRequest(kind as Kind);
   const parsed = channel.settings.parse(settings);
   const render = (message: OutgoingMessage) =>
-    channel.render(message, aRenderContext(kind === "messenger" ? "7" : "ig_7"), parsed) as MetaCall[];
+    channel.outbound?.render(message, aRenderContext(kind === "messenger" ? "7" : "ig_7"), parsed) as MetaCall[];
 
   test(`${kind} accepts every rendered message`, () => {
     let most = 0;

@@ -31,8 +31,8 @@ test("the fixtures have a message for every note that has words, and no other no
   assert.deepEqual([...new Set([...taken, ...notRendered])].toSorted(), known.toSorted());
 });
 
-for (const { type: name, deliver } of Object.values(channels)) {
-  if (!deliver) continue;
+for (const { type: name, outbound } of Object.values(channels)) {
+  if (!outbound) continue;
 
   test(`${name}: every title in the fixtures is shown whole, or a note says that it is not`, () => {
     let shown = 0;
@@ -77,7 +77,7 @@ function renderOn(name: keyof typeof channels, message: OutgoingMessage): Render
   const notes: RenderNote[] = [];
   const context = aRenderContext(`${channelFacts[name].customerPrefix}1`, { note: (note) => addNote(notes, note) });
   try {
-    const calls = channel?.render(message, context, channel.settings.parse(anySettings));
+    const calls = channel?.outbound?.render(message, context, channel.settings.parse(anySettings));
     return { calls: JSON.stringify(calls), notes };
   } catch (error) {
     // Content that cannot be shown at all is refused.

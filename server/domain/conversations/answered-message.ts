@@ -12,14 +12,14 @@ export type AnsweredMessage = { turn: TurnEntry; reference: MessageReference };
 export async function getAnswered(
   { db }: Pick<Deps, "db">,
   { pageId, psid }: { pageId: string; psid: string },
-  { deliver }: Pick<Channel, "deliver">,
+  { outbound }: Pick<Channel, "outbound">,
   messageId: number,
 ): Promise<AnsweredMessage> {
   const [turn] = await listTurnEntries(db, pageId, psid, [messageId]);
   if (turn?.event.type !== "message")
     throw new AppError("not_found", "The customer has sent no such message in this conversation.");
   if (turn.event.isDeleted) throw new AppError("conflict", "The customer has deleted this message.");
-  const reference = deliver === null ? ownReference(turn.id, turn.event) : platformReference(turn.id, turn.event);
+  const reference = outbound === null ? ownReference(turn.id, turn.event) : platformReference(turn.id, turn.event);
   return { turn, reference };
 }
 

@@ -66,10 +66,10 @@ function attemptsOf({ attempts, sentAt, at, status }: Reason, logged: LoggedAtte
 function windowOf({ channels }: Pick<Deps, "channels">, reason: Reason): WindowState {
   const { channel: type, content, messageTag, at, lastInputAt } = reason;
   const channel = channels[type];
-  const window = channel?.window ?? null;
+  const window = channel?.outbound?.window ?? null;
   const hours = window === null ? 0 : Math.round(window.seconds / 3600);
   const title = channelFacts[type].title;
-  if (window === null) return { rule: "none", wasOpen: null, hours, title, isStored: channel?.deliver === null };
+  if (window === null) return { rule: "none", wasOpen: null, hours, title, isStored: channel?.outbound === null };
   const silentSeconds = lastInputAt === null ? null : (at.getTime() - lastInputAt.getTime()) / 1000;
   const wasOpen = silentSeconds === null ? null : !isOutsideWindow(window, silentSeconds);
   const isFree = !needsWindow(content, messageTag);

@@ -67,12 +67,13 @@ export async function getConversation({ db, pages, channels, live }: Deps, pageI
   ]);
   const channel = page && channels[page.channel];
   if (!line || !channel) throw notFound("conversation");
+  const messagingWindow = channel.outbound?.window ?? null;
   return {
     conversation: lineForm(line),
     window: {
-      ...windowForm(channel.window, customer?.silentSeconds ?? null),
+      ...windowForm(messagingWindow, customer?.silentSeconds ?? null),
       takes_templates: channel.templates !== null,
-      tags: (channel.window?.tags ?? []).filter((tag) => tag !== channel.templates?.tag),
+      tags: (messagingWindow?.tags ?? []).filter((tag) => tag !== channel.templates?.tag),
     },
     present: live.listPresent(pageId, psid),
   };

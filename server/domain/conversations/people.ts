@@ -50,7 +50,7 @@ export async function reactAsPerson(
   const { channel } = addressee;
   const known = checkReaction(channel, emoji);
   const { turn, reference } = await getAnswered(deps, acting, channel, messageId);
-  if (channel.deliver !== null && reference.platformId === undefined)
+  if (channel.outbound !== null && reference.platformId === undefined)
     throw unsupported("The platform has not told the id of this message.");
   checkWindow(addressee);
   const { userId } = acting;

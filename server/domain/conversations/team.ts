@@ -39,9 +39,9 @@ async function showSeen({ db, lookups, channels, live }: Deps, { pageId, psid }:
   if (page?.channel === ownChannel) return live.conversationRead(pageId, psid);
   const channel: Channel | undefined = page && channels[page.channel];
   const settings = channel?.settings.safeParse(page?.channelSettings);
-  if (!channel?.markSeen || !settings?.success) return;
+  if (!channel?.outbound?.markSeen || !settings?.success) return;
   const lastKey = await findLastKey(db, pageId, psid);
-  channel.markSeen(psid, settings.data, lastKey).catch(() => undefined);
+  channel.outbound.markSeen(psid, settings.data, lastKey).catch(() => undefined);
 }
 
 /** Assigns the conversation to a member who may converse, or to nobody. */

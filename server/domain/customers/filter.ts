@@ -30,5 +30,5 @@ export async function readFilter(
 /** The messaging window of the page's channel; null if there is none. */
 export async function windowOf({ lookups, channels }: Pick<Deps, "lookups" | "channels">, pageId: string) {
   const page = await lookups.page(pageId);
-  return (page && channels[page.channel]?.window) ?? null;
+  return (page && channels[page.channel]?.outbound?.window) ?? null;
 }

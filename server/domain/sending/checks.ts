@@ -25,7 +25,7 @@ export async function getAddressee({ lookups, channels }: Deps, pageId: string, 
     const { title } = channelFacts[page.channel];
     throw invalidFields([{ path: "/psid", message: `must be a customer's id on ${title}` }]);
   }
-  if (!recipient && !channel.knowsStrangers) throw customerNotFound();
+  if (!recipient && !channel.outbound) throw customerNotFound();
   if (recipient?.isBlocked) throw unreachable("The customer is blocked: unblock them first.");
   if (recipient?.unreachable) throw unreachable("The customer cannot be reached on this channel.");
   return { page, channel, psid, recipient };
@@ -65,13 +65,13 @@ export function checkWindow({ channel, recipient }: Pick<Addressee, "channel" | 
 
 const unreachable = (message: string) => new AppError("customer_unreachable", message);
 
-function checkTag({ window }: Channel, messageTag: string | null): void {
-  if (messageTag === null || window?.tags.includes(messageTag)) return;
+function checkTag({ outbound }: Channel, messageTag: string | null): void {
+  if (messageTag === null || outbound?.window?.tags.includes(messageTag)) return;
   throw invalidFields([{ path: "/message_tag", message: "must be a tag that the channel knows" }]);
 }
 
-const isLate = ({ window }: Channel, recipient: Recipient | undefined) =>
-  isOutsideWindow(window, recipient?.silentSeconds ?? null);
+const isLate = ({ outbound }: Channel, recipient: Recipient | undefined) =>
+  isOutsideWindow(outbound?.window ?? null, recipient?.silentSeconds ?? null);
 
 const tooLate = () =>
   new AppError("outside_messaging_window", "The customer last wrote too long ago for a message without a tag.");

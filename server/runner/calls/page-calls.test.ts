@@ -13,7 +13,10 @@ const message = { psid: "tg_1", content: { type: "text", text: "Hello" } } as co
 
 function aPage(perSecond = Number.POSITIVE_INFINITY) {
   let time = 1000;
-  const calls = pageCalls(() => ({ perSecond, perCustomer: null }), { now: () => time, random: () => 0.5 });
+  const calls = pageCalls(() => ({ perSecond, perCustomer: null, weigh: null }), {
+    now: () => time,
+    random: () => 0.5,
+  });
   const start = () => calls.start(message);
   return {
     ...calls,

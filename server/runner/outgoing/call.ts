@@ -22,7 +22,7 @@ export type Connected = { channel: Channel; settings: unknown; connection: numbe
 
 /** How long the platform may take to report a message that it has sent; 0 if it reports none. */
 export const confirmMsOf = (connected: Connected | undefined): number =>
-  (connected?.channel.confirmsWithinSeconds ?? 0) * 1000;
+  (connected?.channel.outbound?.confirmsWithinSeconds ?? 0) * 1000;
 
 /** The end of a call: `event` for the message, `result` for the page's next calls. */
 export type CallEnd = {
@@ -90,17 +90,18 @@ export function callsOf(
   { mediaBaseUrl, files: _, ...context }: Context,
   notes: RenderNote[] = [],
 ): unknown[] {
+  const { outbound } = channel;
   const done = { calls: taken, platformIds };
   const whole = { ...context, isRepeat, done, note: (note: RenderNote) => addNote(notes, note) };
   if (message.content.type === "comment_action") return channel.renderComment?.(message.content, whole, settings) ?? [];
-  if (message.content.type === "reaction") return channel.renderReaction?.(message.content, whole, settings) ?? [];
+  if (message.content.type === "reaction") return outbound?.renderReaction?.(message.content, whole, settings) ?? [];
   if (message.content.type === "album")
-    return channel.renderAlbum?.(withMediaHosts(mediaBaseUrl, message.content), whole, settings) ?? [];
+    return outbound?.renderAlbum?.(withMediaHosts(mediaBaseUrl, message.content), whole, settings) ?? [];
   if (message.content.type === "control_pass") return channel.control?.renderPass?.(whole, settings) ?? [];
   const stored = onThisClock(withMediaHosts(mediaBaseUrl, message.content));
   const content = channelFacts[channel.type].showsMarks ? stored : withoutMarks(stored);
   for (const part of missingParts(channel, content)) addNote(notes, part);
-  return channel.render(withoutAction(channel, content), whole, settings);
+  return outbound?.render(withoutAction(channel, content), whole, settings) ?? [];
 }
 
 /** Channels compare the time of a reply token with this machine's clock. */
@@ -134,7 +135,7 @@ function missingParts({ type }: Channel, content: OutgoingMessage): RenderNote[]
 
 async function deliver({ channel, settings }: Connected, call: unknown, files: PageFiles): Promise<Delivered | null> {
   failPoint("delivery.before-call");
-  const delivered = (await channel.deliver?.(call, settings, files)) ?? null;
+  const delivered = (await channel.outbound?.deliver(call, settings, files)) ?? null;
   failPoint("delivery.after-call");
   return typeof delivered === "string" ? { platformId: delivered } : delivered;
 }

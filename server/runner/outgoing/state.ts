@@ -75,7 +75,6 @@ export function createState(deps: OutgoingDeps, pump: (state: OutgoingState) => 
     takeWatermark: (unwritten) => takeWatermark(state, unwritten),
     onLost: () => deps.onLost(),
   };
-  const paceOf = ({ channel, settings }: Connected) => channel.pace(settings);
   const state: OutgoingState = {
     deps,
     queues,
@@ -92,7 +91,7 @@ export function createState(deps: OutgoingDeps, pump: (state: OutgoingState) => 
     }),
     calls: pageCalls(() => {
       const connected = deps.connected();
-      return connected ? paceOf(connected) : { perSecond: 1, perCustomer: null };
+      return connected?.channel.outbound?.pace(connected.settings) ?? { perSecond: 1, perCustomer: null, weigh: null };
     }),
     whenFree: new Map(),
     typing: new Set(),
@@ -181,7 +180,7 @@ export function showTyping(state: OutgoingState): void {
     const connected = state.deps.connected();
     if (!connected || !mayCall(state)) continue;
     const { channel, settings } = connected;
-    const show = async () => channel.showTyping?.(psid, settings, () => state.deps.lastKeyOf(psid));
+    const show = async () => channel.outbound?.showTyping?.(psid, settings, () => state.deps.lastKeyOf(psid));
     state.calls.extra(show).catch(() => undefined);
   }
 }

@@ -68,7 +68,7 @@ export async function openPage(node: RunnerNode, lease: Lease): Promise<OwnedPag
     outgoing.refresh();
   });
   profile.onLoaded(loaded);
-  if (loaded.channel.deliver) await outgoing.open();
+  if (loaded.channel.outbound) await outgoing.open();
   await node.requests.resume(lease);
   return page;
 }

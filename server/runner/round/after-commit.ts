@@ -52,7 +52,7 @@ function followUp(node: RunnerNode, turns: PageTurns, rows: TurnRows): Signal[] 
   for (const { at } of ofPage(rows.timers)) readAgainIn(page, at - rows.now);
   const requests = ofPage(rows.requests);
   if (requests.length > 0) node.requests.add(lease, requests);
-  if (!loaded.channel.deliver) return signalsOf(turns);
+  if (!loaded.channel.outbound) return signalsOf(turns);
   const messages = ofPage(rows.messages).filter(isToBeSent);
   if (node.callSpans) keepPlaces(node.callSpans, messages, ofPage(rows.turns));
   page.outgoing.add(messages.map(newMessage));

@@ -90,12 +90,12 @@ function addTurn(rows: TurnRows, page: PageTurns, turn: TakenTurn, nextId: () =>
     psid,
     nextId,
     now: rows.now,
-    window: page.loaded.channel.window,
+    window: page.loaded.channel.outbound?.window ?? null,
     lastInputAt: page.customers.get(psid)?.lastInputAt ?? null,
     firstStatus: () => firstStatus(page, psid, starting),
   };
   const before = rows.messages.length;
-  const written = page.loaded.channel.renderAlbum ? withAlbums(effects) : effects;
+  const written = page.loaded.channel.outbound?.renderAlbum ? withAlbums(effects) : effects;
   for (const effect of written) writeEffect(rows, effect, context);
   if (turn.reply) addReplyToken(rows.messages.slice(before), turn.reply);
   if (isForPerson(turn) && event.type === "message" && !page.loaded.setup.isPaused)
@@ -119,7 +119,7 @@ const isForPerson = ({ event, trace }: TakenTurn) => event.type === "message" &&
  * the batch start as `sending`, so that no further statement is needed before they are sent.
  */
 function firstStatus({ page, loaded }: PageTurns, psid: string, starting: Set<string>): "queued" | "sending" | "sent" {
-  if (!loaded.channel.deliver) return "sent";
+  if (!loaded.channel.outbound) return "sent";
   if (!starting.has(psid) && !page.outgoing.canStart(psid, starting.size)) return "queued";
   starting.add(psid);
   return "sending";

@@ -72,7 +72,7 @@ function testAnswers(type: ChannelType, converse: Converse): void {
     else assert.match(heard, /^Here, see the map \(https:\/\/maps\.example\/1\) of \S+ town$/);
   });
 
-  const { showTyping } = channels[type] ?? {};
+  const showTyping = channels[type]?.outbound?.showTyping;
   test(`${type}: a short wait shows a typing indicator, if there is one`, async (t) => {
     const { customer, until, countTyping, countRefused } = await converse(t);
     const ann = customer(1);
@@ -143,7 +143,7 @@ function testDelivery(type: ChannelType, converse: Converse): void {
   test(`${type}: messages are never sent faster than the platform allows`, async (t) => {
     const { customer, node, pageId, takenAt, countRefused } = await converse(t);
     const channel = channels[type] ?? assert.fail();
-    const perSecond = channel.pace(channel.settings.parse(anySettings)).perSecond;
+    const { perSecond } = channel.outbound?.pace(channel.settings.parse(anySettings)) ?? assert.fail();
     const people = Array.from({ length: 1.5 * perSecond }, (_, number) => customer(number + 1));
 
     await Promise.all(people.map((each, index) => each.say(index % 2 === 0 ? "hello" : "range")));

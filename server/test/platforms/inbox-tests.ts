@@ -100,7 +100,7 @@ function testRefusals(type: ChannelType, converse: (t: Test) => Promise<Conversa
 
     if (reactions === undefined) await assert.rejects(inbox.react(sizes, "❤️"), { code: "unsupported_content" });
     if (Array.isArray(reactions)) await assert.rejects(inbox.react(sizes, "🍕"), { code: "invalid_field" });
-    if (reactions === undefined || !channels[type]?.window) return;
+    if (reactions === undefined || !channels[type]?.outbound?.window) return;
     await node.deps.db.count(sql`
       update customers set last_input_at = now() - interval '8 days' where page_id = ${pageId} and psid = ${ann.psid}`);
     await assert.rejects(inbox.react(sizes, "❤️"), { code: "outside_messaging_window" });

@@ -172,7 +172,12 @@ for (const [name, { type, start }] of Object.entries(doors)) {
       settings: { words: ["price"], answers: ["We have written to you."], ...settings } as never,
     };
     const file = { flows: [aFlow("Price", "It costs 5."), offer, talk], keywords: [], main_menu: [], tools: [tool] };
-    const impatient = { ...channels, [type]: { ...channels[type], confirmsWithinSeconds: 2 } };
+    const outbound = channels[type]?.outbound;
+    assert.ok(outbound);
+    const impatient = {
+      ...channels,
+      [type]: { ...channels[type], outbound: { ...outbound, confirmsWithinSeconds: 2 } },
+    };
     const { node, pageId } = await aConversation(t, type, platformOn(started), { file, channels: impatient });
     const listMessages = () =>
       node.deps.db.many<{ status: string }>(sql`select status from messages where page_id = ${pageId} order by id`);

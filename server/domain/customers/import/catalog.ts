@@ -24,7 +24,7 @@ export async function loadCatalog({ db, lookups, channels }: Deps, pageId: strin
   return {
     channel: page.channel,
     title: channelFacts[page.channel].title,
-    knowsStrangers: channels[page.channel]?.knowsStrangers ?? false,
+    knowsStrangers: Boolean(channels[page.channel]?.outbound),
     zone: page.timezone,
     fields: new Map((await listCustomFields(db, pageId)).map(({ name, type }) => [name, type])),
     tags: new Map((await listTags(db, pageId)).map(({ name, id }) => [name, id])),
