@@ -21,8 +21,8 @@ import type { PageFiles } from "./message-files.ts";
 import type { MessagingWindow } from "./messaging-window.ts";
 
 /**
- * A platform's adapter. `parse` and `render` are pure; functions that return a promise call the platform and throw
- * SendError. A member is null if the platform has no such thing.
+ * A platform's adapter. Each capability is whole, or null if the platform has no such thing; nothing is left out.
+ * `parse` and `render` are pure; functions that return a promise call the platform and throw SendError.
  */
 export type Channel<Settings = unknown, Call = unknown> = {
   type: ChannelType;
@@ -35,28 +35,16 @@ export type Channel<Settings = unknown, Call = unknown> = {
   inbound: Inbound<Settings> | null;
   /** Messages to customers; null if the channel is our own, where a stored message counts as delivered. */
   outbound: Outbound<Settings, Call> | null;
-  /** The calls that answer, like or hide a comment. Left out if the platform has no comments. */
-  renderComment?: (action: CommentAction, context: RenderContext, settings: Settings) => Call[];
-  /** Gives conversations to the platform's own inbox and takes them back. Left out if it has none. */
-  control?: Control<Settings, Call>;
-  /** Sets the greeting, ice breakers and menu, which the platform shows before the customer writes. */
-  setProfile: ((profile: PageProfile, settings: Settings) => Promise<void>) | null;
-  /** A tapped ice breaker comes back as its text, without a payload. */
-  iceBreakersAreText?: boolean;
-  /**
-   * The address that opens the chat; the `ref` in it comes back with the customer who follows it. `chatPage` is the
-   * address of our own chat page.
-   */
-  chatLink: ((settings: Settings, ref: string | null, chatPage: string) => string | null) | null;
-  /** The JSON for an advertisement's welcome message. Its reply starts the tool's flow. */
-  adWelcome: ((tool: { id: number; name: string; ref: string | null }) => AdWelcome) | null;
-  /** Lists the message templates of the page's account, and its forms. */
-  listTemplates?: (settings: Settings) => Promise<MessageTemplate[]>;
-  listForms?: (settings: Settings) => Promise<MessageForm[]>;
-  /** Lists the posts below which people comment, newest first. `after` is the `next` of the list so far. */
-  listPosts?: (settings: Settings, asked: { pageId: string; after: string | null }) => Promise<PostList>;
-  /** The tag that a message template must be sent with, or null if it needs none; null if there are no templates. */
-  templates: { tag: string | null } | null;
+  /** The greeting, ice breakers and menu, which the platform shows before the customer writes. */
+  profile: Profile<Settings> | null;
+  /** Comments below the page's posts. */
+  comments: Comments<Settings, Call> | null;
+  /** Gives conversations to the platform's own inbox and takes them back. */
+  control: Control<Settings, Call> | null;
+  /** Message templates, and forms, which are made at the platform. */
+  templates: Templates<Settings> | null;
+  /** Ways into the chat from elsewhere. */
+  links: Links<Settings>;
 };
 
 export type Account<Settings> = {
@@ -117,13 +105,48 @@ export type Outbound<Settings, Call> = {
   markSeen: ((psid: string, settings: Settings, lastKey: string | null) => Promise<void>) | null;
 };
 
+export type Profile<Settings> = {
+  set(profile: PageProfile, settings: Settings): Promise<void>;
+  /** A tapped ice breaker comes back as its text, without a payload. */
+  iceBreakersAreText: boolean;
+};
+
+type Comments<Settings, Call> = {
+  /** The calls that answer, like or hide a comment. */
+  render(action: CommentAction, context: RenderContext, settings: Settings): Call[];
+  /** Lists the posts below which people comment, newest first. `after` is the `next` of the list so far. */
+  listPosts(settings: Settings, asked: { pageId: string; after: string | null }): Promise<PostList>;
+};
+
 export type PostList = { posts: PlatformPost[]; next: string | null };
 
 type Control<Settings, Call> = {
-  /** The calls that give a conversation to the inbox. Left out if it only takes conversations by itself. */
-  renderPass?: (context: RenderContext, settings: Settings) => Call[];
+  /** The calls that give a conversation to the inbox; null if it only takes conversations by itself. */
+  renderPass: ((context: RenderContext, settings: Settings) => Call[]) | null;
   /** Takes a conversation back from any other app. Throws SendError if the platform does not let this app do it. */
   take(psid: string, settings: Settings): Promise<void>;
+};
+
+type Templates<Settings> = {
+  /** The tag that a message template must be sent with, or null if it needs none. */
+  tag: string | null;
+  /** Lists the templates of the page's account; null if they are known by their names only. */
+  list: ((settings: Settings) => Promise<MessageTemplate[]>) | null;
+  /** Lists the forms of the page's account; null if the platform has none. */
+  listForms: ((settings: Settings) => Promise<MessageForm[]>) | null;
+};
+
+type Links<Settings> = {
+  /**
+   * The address that opens the chat; the `ref` in it comes back with the customer who follows it. Null if the settings
+   * do not name it, or if it cannot hold the `ref`. `chatPage` is the address of our own chat page.
+   */
+  chat(settings: Settings, ref: string | null, chatPage: string): string | null;
+  /**
+   * The JSON for an advertisement's welcome message, whose reply starts the tool's flow; null if the platform's
+   * advertisements have none.
+   */
+  adWelcome: ((tool: { id: number; name: string; ref: string | null }) => AdWelcome) | null;
 };
 
 export type AdWelcome = {

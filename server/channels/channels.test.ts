@@ -13,7 +13,7 @@ for (const [type, channel] of Object.entries(channels)) {
     assert.equal(channel.type, type);
     assert.equal(channel.title, facts.title);
     assert.equal(typeof channel.inbound?.webhook.pagesIn === "function", facts.hasAppWebhook);
-    if (channel.adWelcome) assert.ok(facts.tools.includes("social_ads_json"));
+    if (channel.links.adWelcome) assert.ok(facts.tools.includes("social_ads_json"));
   });
 
   test(`${type} has its place in tests and documentation`, () => {

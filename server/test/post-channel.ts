@@ -113,12 +113,19 @@ export function postChannel({
       },
       markSeen: null,
     },
-    async setProfile(profile, { origin }) {
-      await post(origin, "/profile", profile);
+    profile: {
+      async set(profile, { origin }) {
+        await post(origin, "/profile", profile);
+      },
+      iceBreakersAreText: false,
     },
-    chatLink: (_, ref) => `https://post.example/chat${ref === null ? "" : `?ref=${encodeURIComponent(ref)}`}`,
-    adWelcome: null,
+    comments: null,
+    control: null,
     templates: null,
+    links: {
+      chat: (_, ref) => `https://post.example/chat${ref === null ? "" : `?ref=${encodeURIComponent(ref)}`}`,
+      adWelcome: null,
+    },
   });
 }
 

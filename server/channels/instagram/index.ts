@@ -5,12 +5,11 @@ import { renderCommentAction } from "../meta/comments/calls.ts";
 import { instagramComments } from "../meta/comments/edges.ts";
 import { instagramPosts, listPosts } from "../meta/comments/posts.ts";
 import { linkWithRef } from "../meta/link-ref.ts";
-import { saveProfile } from "../meta/profile.ts";
 import { renderPass, takeControl } from "../meta/thread-control.ts";
 import { account } from "./account.ts";
 import { inbound } from "./inbound.ts";
 import { numberOf, outbound } from "./outbound.ts";
-import { callsFor } from "./profile.ts";
+import { profile } from "./profile.ts";
 import { graphOf, InstagramSettings } from "./settings.ts";
 
 /** Instagram professional accounts. https://developers.facebook.com/docs/messenger-platform/instagram */
@@ -21,15 +20,19 @@ export const instagram = defineChannel({
   account,
   inbound,
   outbound,
-  renderComment: (action, context) => [renderCommentAction(action, instagramComments, context)],
+  profile,
+  comments: {
+    render: (action, context) => [renderCommentAction(action, instagramComments, context)],
+    listPosts: (settings, { pageId, after }) =>
+      listPosts(graphOf(settings), instagramPosts(pageId.slice(facts.pagePrefix.length)), after),
+  },
   control: {
     renderPass: ({ psid }) => renderPass(numberOf(psid), "instagram"),
     take: (psid, settings) => takeControl(graphOf(settings), numberOf(psid)),
   },
-  setProfile: (profile, settings) => saveProfile(graphOf(settings), callsFor(profile)),
-  chatLink: ({ username }, ref) => (username === "" ? null : linkWithRef(`https://ig.me/m/${username}`, ref)),
-  adWelcome,
-  listPosts: (settings, { pageId, after }) =>
-    listPosts(graphOf(settings), instagramPosts(pageId.slice(facts.pagePrefix.length)), after),
   templates: null,
+  links: {
+    chat: ({ username }, ref) => (username === "" ? null : linkWithRef(`https://ig.me/m/${username}`, ref)),
+    adWelcome,
+  },
 });

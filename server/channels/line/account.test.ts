@@ -84,9 +84,9 @@ test("a webhook is signed with the channel secret over its bytes", () => {
 test("a link opens the chat, with the words that bring the ref back", () => {
   const settings = channel.settings.parse({ channelSecret: secret, accessToken: "token", lineId: "@corner.shop" });
 
-  assert.equal(channel.chatLink?.(settings, null, ""), "https://line.me/R/ti/p/%40corner.shop");
+  assert.equal(channel.links.chat(settings, null, ""), "https://line.me/R/ti/p/%40corner.shop");
   assert.equal(
-    channel.chatLink?.(settings, "summer.1", ""),
+    channel.links.chat(settings, "summer.1", ""),
     "https://line.me/R/oaMessage/%40corner.shop/?%2Fstart%20summer.1",
   );
 });

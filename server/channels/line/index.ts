@@ -14,12 +14,16 @@ export const line = defineChannel({
   account,
   inbound,
   outbound,
-  setProfile: null,
-  // https://developers.line.biz/en/docs/messaging-api/using-line-url-scheme/
-  chatLink: ({ lineId }, ref) =>
-    ref === null
-      ? `https://line.me/R/ti/p/${encodeURIComponent(lineId)}`
-      : `https://line.me/R/oaMessage/${encodeURIComponent(lineId)}/?${encodeURIComponent(startWords(ref))}`,
-  adWelcome: null,
+  profile: null,
+  comments: null,
+  control: null,
   templates: null,
+  links: {
+    // https://developers.line.biz/en/docs/messaging-api/using-line-url-scheme/
+    chat: ({ lineId }, ref) =>
+      ref === null
+        ? `https://line.me/R/ti/p/${encodeURIComponent(lineId)}`
+        : `https://line.me/R/oaMessage/${encodeURIComponent(lineId)}/?${encodeURIComponent(startWords(ref))}`,
+    adWelcome: null,
+  },
 });

@@ -5,12 +5,11 @@ import { renderCommentAction } from "../meta/comments/calls.ts";
 import { facebookComments } from "../meta/comments/edges.ts";
 import { facebookPosts, listPosts } from "../meta/comments/posts.ts";
 import { linkWithRef } from "../meta/link-ref.ts";
-import { saveProfile } from "../meta/profile.ts";
 import { renderPass, takeControl } from "../meta/thread-control.ts";
 import { account } from "./account.ts";
 import { inbound } from "./inbound.ts";
 import { outbound } from "./outbound.ts";
-import { callsFor } from "./profile.ts";
+import { profile } from "./profile.ts";
 import { graphOf, MessengerSettings } from "./settings.ts";
 
 /** Facebook pages in Messenger. https://developers.facebook.com/docs/messenger-platform */
@@ -21,14 +20,18 @@ export const messenger = defineChannel({
   account,
   inbound,
   outbound,
-  renderComment: (action, context) => [renderCommentAction(action, facebookComments, context)],
+  profile,
+  comments: {
+    render: (action, context) => [renderCommentAction(action, facebookComments, context)],
+    listPosts: (settings, { after }) => listPosts(graphOf(settings), facebookPosts, after),
+  },
   control: {
     renderPass: ({ psid }) => renderPass(psid, "messenger"),
     take: (psid, settings) => takeControl(graphOf(settings), psid),
   },
-  setProfile: (profile, settings) => saveProfile(graphOf(settings), callsFor(profile)),
-  chatLink: ({ pageName }, ref) => (pageName === "" ? null : linkWithRef(`https://m.me/${pageName}`, ref)),
-  adWelcome,
-  listPosts: (settings, { after }) => listPosts(graphOf(settings), facebookPosts, after),
-  templates: { tag: "UTILITY" },
+  templates: { tag: "UTILITY", list: null, listForms: null },
+  links: {
+    chat: ({ pageName }, ref) => (pageName === "" ? null : linkWithRef(`https://m.me/${pageName}`, ref)),
+    adWelcome,
+  },
 });

@@ -1,8 +1,14 @@
-import type { PageProfile } from "../channel.ts";
+import type { PageProfile, Profile } from "../channel.ts";
 import type { GraphCall } from "../meta/graph.ts";
 import { characters } from "../meta/outbound/look.ts";
-import { iceBreakersOf, menuOf, profileCalls } from "../meta/profile.ts";
+import { iceBreakersOf, menuOf, profileCalls, saveProfile } from "../meta/profile.ts";
 import { cutText } from "../text/split-text.ts";
+import { graphOf, type MessengerSettings } from "./settings.ts";
+
+export const profile: Profile<MessengerSettings> = {
+  set: (profile, settings) => saveProfile(graphOf(settings), callsFor(profile)),
+  iceBreakersAreText: false,
+};
 
 /** https://developers.facebook.com/docs/messenger-platform/reference/messenger-profile-api */
 export function callsFor(profile: PageProfile): GraphCall[] {

@@ -105,9 +105,9 @@ for (const [name, { channel, start, psid }] of Object.entries(doors)) {
     ];
     const iceBreakers = [{ title: "Hours?", payload: "i1" }];
 
-    await channel.setProfile?.({ greeting: "Hi", iceBreakers, mainMenu }, settings);
+    await channel.profile?.set({ greeting: "Hi", iceBreakers, mainMenu }, settings);
     const { ice_breakers, persistent_menu } = graph.profile;
-    await channel.setProfile?.({ greeting: null, iceBreakers: [], mainMenu: [] }, settings);
+    await channel.profile?.set({ greeting: null, iceBreakers: [], mainMenu: [] }, settings);
 
     assert.deepEqual(ice_breakers, [{ locale: "default", call_to_actions: [{ question: "Hours?", payload: "i1" }] }]);
     assert.ok(persistent_menu);
@@ -159,7 +159,7 @@ test("Instagram offers contacts by Instagram Login only", () => {
 
 test("a ref comes back from a link unchanged", () => {
   const linkOf = (channel: Channel, settings: object, ref: string | null) =>
-    channel.chatLink?.(channel.settings.parse({ appSecret: "s", verifyToken: "v", ...settings }), ref, "");
+    channel.links.chat(channel.settings.parse({ appSecret: "s", verifyToken: "v", ...settings }), ref, "");
   const page = { pageToken: "t", pageName: "corner.shop" };
 
   assert.equal(linkOf(messenger, page, null), "https://m.me/corner.shop");

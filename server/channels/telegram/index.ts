@@ -3,7 +3,7 @@ import { defineChannel } from "../channel.ts";
 import { account } from "./account.ts";
 import { inbound } from "./inbound/index.ts";
 import { outbound } from "./outbound.ts";
-import { setProfile } from "./profile.ts";
+import { profile } from "./profile.ts";
 import { Settings } from "./settings.ts";
 import { startParameterOf } from "./start-parameter.ts";
 
@@ -15,12 +15,16 @@ export const telegram = defineChannel({
   account,
   inbound,
   outbound,
-  setProfile,
-  chatLink({ botName }, ref) {
-    const parameter = ref === null ? undefined : startParameterOf(ref);
-    if (ref !== null && parameter === undefined) return null;
-    return `https://t.me/${botName}${parameter === undefined ? "" : `?start=${parameter}`}`;
-  },
-  adWelcome: null,
+  profile,
+  comments: null,
+  control: null,
   templates: null,
+  links: {
+    chat({ botName }, ref) {
+      const parameter = ref === null ? undefined : startParameterOf(ref);
+      if (ref !== null && parameter === undefined) return null;
+      return `https://t.me/${botName}${parameter === undefined ? "" : `?start=${parameter}`}`;
+    },
+    adWelcome: null,
+  },
 });

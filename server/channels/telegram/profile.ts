@@ -1,9 +1,11 @@
 import { telegram as facts } from "@banter/core/channels/telegram/facts.ts";
-import type { PageProfile } from "../channel.ts";
+import type { PageProfile, Profile } from "../channel.ts";
 import { cutText } from "../text/split-text.ts";
 import { callApi } from "./call-api.ts";
 import { commandOf } from "./commands.ts";
 import type { Settings } from "./settings.ts";
+
+export const profile: Profile<Settings> = { set: setProfile, iceBreakersAreText: false };
 
 /**
  * The menu becomes commands, which a button beside the input field lists. The greeting is shown in the empty chat and

@@ -78,7 +78,7 @@ test("the menu becomes commands, and the greeting the bot's description", async 
     ],
   };
 
-  await telegram.setProfile?.(profile, { ...settings, apiUrl: origin });
+  await telegram.profile?.set(profile, { ...settings, apiUrl: origin });
 
   assert.deepEqual(refused, []);
   assert.deepEqual(
@@ -105,15 +105,15 @@ test("text that only looks like a command is text", () => {
 test("a link opens the chat and brings its ref back, also with characters that must be escaped", () => {
   for (const ref of ["summer", "ad.12=3", "r--x", "a-b_c", "-d", "x".repeat(64), `${"x".repeat(60)}.`.slice(1)]) {
     assert.ok(Ref.safeParse(ref).success);
-    const link = URL.parse(telegram.chatLink?.(settings, ref, "") ?? "");
+    const link = URL.parse(telegram.links.chat(settings, ref, "") ?? "");
     const parameter = link?.searchParams.get("start") ?? "";
     assert.match(parameter, /^[A-Za-z0-9_-]{1,64}$/);
     assert.equal(refOf(parameter), ref);
   }
-  assert.equal(telegram.chatLink?.(settings, null, ""), "https://t.me/corner_shop_bot");
+  assert.equal(telegram.links.chat(settings, null, ""), "https://t.me/corner_shop_bot");
 });
 
 test("there is no link for a ref that is too long", () => {
   assert.equal(startParameterOf("x".repeat(65)), undefined);
-  assert.equal(telegram.chatLink?.(settings, ".".repeat(40), ""), null);
+  assert.equal(telegram.links.chat(settings, ".".repeat(40), ""), null);
 });

@@ -10,8 +10,12 @@ export const webchat = defineChannel({
   account: null,
   inbound: null,
   outbound: null,
-  setProfile: null,
-  chatLink: (_, ref, chatPage) => chatPage + (ref === null ? "" : `?ref=${encodeURIComponent(ref)}`),
-  adWelcome: null,
+  profile: null,
+  comments: null,
+  control: null,
   templates: null,
+  links: {
+    chat: (_, ref, chatPage) => chatPage + (ref === null ? "" : `?ref=${encodeURIComponent(ref)}`),
+    adWelcome: null,
+  },
 });

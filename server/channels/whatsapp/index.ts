@@ -7,7 +7,7 @@ import { listTemplates } from "./account/templates.ts";
 import { takeControl } from "./deliver.ts";
 import { inbound } from "./inbound/index.ts";
 import { outbound } from "./outbound.ts";
-import { setProfile } from "./profile.ts";
+import { profile } from "./profile.ts";
 import { Settings } from "./settings.ts";
 
 /** WhatsApp's Cloud API. https://developers.facebook.com/documentation/business-messaging/whatsapp */
@@ -18,14 +18,14 @@ export const whatsapp = defineChannel({
   account,
   inbound,
   outbound,
+  profile,
+  comments: null,
   // Conversations are not passed on: Meta's agent has them first, and gets them back by itself.
-  control: { take: takeControl },
-  setProfile,
-  iceBreakersAreText: true,
-  chatLink: ({ phoneNumber }, ref) =>
-    `https://wa.me/${phoneNumber}${ref === null ? "" : `?text=${encodeURIComponent(startWords(ref))}`}`,
-  adWelcome: null,
-  listTemplates,
-  listForms,
-  templates: { tag: null },
+  control: { renderPass: null, take: takeControl },
+  templates: { tag: null, list: listTemplates, listForms },
+  links: {
+    chat: ({ phoneNumber }, ref) =>
+      `https://wa.me/${phoneNumber}${ref === null ? "" : `?text=${encodeURIComponent(startWords(ref))}`}`,
+    adWelcome: null,
+  },
 });

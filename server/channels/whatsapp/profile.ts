@@ -1,9 +1,11 @@
 import { whatsapp as facts } from "@banter/core/channels/whatsapp/facts.ts";
-import type { PageProfile } from "../channel.ts";
+import type { PageProfile, Profile } from "../channel.ts";
 import { cutText } from "../text/split-text.ts";
 import { commandName } from "./commands.ts";
 import { callCloud, Refused } from "./graph.ts";
 import type { Settings } from "./settings.ts";
+
+export const profile: Profile<Settings> = { set: setProfile, iceBreakersAreText: true };
 
 export async function setProfile(profile: PageProfile, settings: Settings): Promise<void> {
   const automation = automationOf(profile);

@@ -196,10 +196,10 @@ test("a chat link brings its ref back, and a command its menu item", () => {
     verifyToken: "v",
   });
 
-  const link = channel.chatLink?.(settings, "poster.v-2=b", "") ?? "";
+  const link = channel.links.chat(settings, "poster.v-2=b", "") ?? "";
   const words = new URL(link).searchParams.get("text") ?? "";
 
-  assert.equal(channel.chatLink?.(settings, null, ""), "https://wa.me/15550783881");
+  assert.equal(channel.links.chat(settings, null, ""), "https://wa.me/15550783881");
   assert.equal(link, "https://wa.me/15550783881?text=%2Fstart%20poster.v-2%3Db");
   assert.deepEqual(readStartWords(words), { ref: "poster.v-2=b", rest: "" });
   for (const title of ["Opening hours", "営業時間", "x".repeat(80), "Size m7", "_"])

@@ -13,9 +13,13 @@ export const zalo = defineChannel({
   account,
   inbound,
   outbound,
-  setProfile: null,
-  // The chat's address takes no ref.
-  chatLink: ({ oaId }, ref) => (ref === null ? `https://zalo.me/${oaId}` : null),
-  adWelcome: null,
+  profile: null,
+  comments: null,
+  control: null,
   templates: null,
+  links: {
+    // The chat's address takes no ref.
+    chat: ({ oaId }, ref) => (ref === null ? `https://zalo.me/${oaId}` : null),
+    adWelcome: null,
+  },
 });

@@ -59,7 +59,7 @@ export function growthLinksOf(
     isPublished,
     link,
     openLink: `${deps.baseUrl()}/tools/${page.id}/${id}/open`,
-    adsJson: deps.channels[page.channel]?.adWelcome?.(tool) ?? { link, ref, message: name },
+    adsJson: deps.channels[page.channel]?.links.adWelcome?.(tool) ?? { link, ref, message: name },
     snippet: `<script src="${deps.baseUrl()}/widget.js" ${attributes} async></script>`,
   };
 }

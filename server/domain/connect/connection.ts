@@ -22,6 +22,6 @@ export function chatLink(
 ): string | null {
   const channel = channels[page.channel];
   const settings = channel?.settings.safeParse(page.channelSettings);
-  if (!channel?.chatLink || !settings?.success) return null;
-  return channel.chatLink(settings.data, ref, conversationLink({ baseUrl }, page.id));
+  if (!channel || !settings?.success) return null;
+  return channel.links.chat(settings.data, ref, conversationLink({ baseUrl }, page.id));
 }

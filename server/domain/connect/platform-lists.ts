@@ -15,7 +15,7 @@ export async function showTemplates({ db, channels }: PlatformDeps, pageId: stri
   const page = await findPage(db, pageId);
   const [templates, account] = [await listMessageTemplates(db, pageId), await findPlatformAccount(db, pageId)];
   return {
-    has_templates: page !== undefined && channels[page.channel]?.listTemplates !== undefined,
+    has_templates: page !== undefined && Boolean(channels[page.channel]?.templates?.list),
     templates,
     read_at: account?.templatesReadAt ?? null,
   };
@@ -25,7 +25,7 @@ export async function showForms({ db, channels }: PlatformDeps, pageId: string) 
   const page = await findPage(db, pageId);
   const [forms, account] = [await listMessageForms(db, pageId), await findPlatformAccount(db, pageId)];
   return {
-    has_forms: page !== undefined && channels[page.channel]?.listForms !== undefined,
+    has_forms: page !== undefined && Boolean(channels[page.channel]?.templates?.listForms),
     forms,
     read_at: account?.formsReadAt ?? null,
   };
@@ -34,9 +34,9 @@ export async function showForms({ db, channels }: PlatformDeps, pageId: string) 
 /** Reads the templates from the platform. Must not run in a transaction, because the platform may take seconds. */
 export async function readTemplates(deps: PlatformDeps, pageId: string): Promise<void> {
   const { channel, settings } = await connectedTo(deps, pageId);
-  const { listTemplates } = channel;
-  if (!listTemplates) throw new AppError("conflict", `${channel.title} has no message templates.`);
-  const templates = await asked(channel, () => listTemplates(settings));
+  const list = channel.templates?.list;
+  if (!list) throw new AppError("conflict", `${channel.title} has no message templates.`);
+  const templates = await asked(channel, () => list(settings));
   await deps.db.transact(async (db) => {
     await replaceMessageTemplates(db, pageId, templates);
     await noteListRead(db, pageId, "templates");
@@ -46,9 +46,9 @@ export async function readTemplates(deps: PlatformDeps, pageId: string): Promise
 /** Likewise for the forms. */
 export async function readForms(deps: PlatformDeps, pageId: string): Promise<void> {
   const { channel, settings } = await connectedTo(deps, pageId);
-  const { listForms } = channel;
-  if (!listForms) throw new AppError("conflict", `${channel.title} has no forms.`);
-  const forms = await asked(channel, () => listForms(settings));
+  const list = channel.templates?.listForms;
+  if (!list) throw new AppError("conflict", `${channel.title} has no forms.`);
+  const forms = await asked(channel, () => list(settings));
   await deps.db.transact(async (db) => {
     await replaceMessageForms(db, pageId, forms);
     await noteListRead(db, pageId, "forms");
@@ -58,9 +58,9 @@ export async function readForms(deps: PlatformDeps, pageId: string): Promise<voi
 /** Posts of the page's account. They are not stored: an owner looks at them when a tool is made. */
 export async function readPosts(deps: PlatformDeps, pageId: string, after: string | null): Promise<PostList> {
   const { channel, settings } = await connectedTo(deps, pageId);
-  const { listPosts } = channel;
-  if (!listPosts) throw new AppError("conflict", `${channel.title} has no posts.`);
-  return asked(channel, () => listPosts(settings, { pageId, after }));
+  const { comments } = channel;
+  if (!comments) throw new AppError("conflict", `${channel.title} has no posts.`);
+  return asked(channel, () => comments.listPosts(settings, { pageId, after }));
 }
 
 async function connectedTo({ db, channels }: PlatformDeps, pageId: string) {

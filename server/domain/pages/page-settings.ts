@@ -136,7 +136,7 @@ export async function connectPage(deps: Deps, pageId: string, settings: JsonObje
 
 async function storeSettings(db: Deps["db"], pageId: string, channel: Channel, settings: unknown): Promise<void> {
   await updateChannelSettings(db, pageId, settings);
-  if (channel.setProfile) await restartProfileSync(db, pageId);
+  if (channel.profile) await restartProfileSync(db, pageId);
   await planFirstRenewal(db, pageId, channel, settings);
 }
 

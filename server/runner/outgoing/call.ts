@@ -93,7 +93,8 @@ export function callsOf(
   const { outbound } = channel;
   const done = { calls: taken, platformIds };
   const whole = { ...context, isRepeat, done, note: (note: RenderNote) => addNote(notes, note) };
-  if (message.content.type === "comment_action") return channel.renderComment?.(message.content, whole, settings) ?? [];
+  if (message.content.type === "comment_action")
+    return channel.comments?.render(message.content, whole, settings) ?? [];
   if (message.content.type === "reaction") return outbound?.renderReaction?.(message.content, whole, settings) ?? [];
   if (message.content.type === "album")
     return outbound?.renderAlbum?.(withMediaHosts(mediaBaseUrl, message.content), whole, settings) ?? [];

@@ -34,7 +34,7 @@ export class ProfileSync {
 
   /** Called when the set-up was loaded: it may differ from the profile that the platform has. */
   onLoaded(loaded: LoadedSetup): void {
-    if (!loaded.channel.setProfile) return;
+    if (!loaded.channel.profile) return;
     const latest = this.#latest;
     const isChange = !latest || latest.connection !== loaded.connection || hashOf(latest) !== hashOf(loaded);
     const isRevised = latest?.revision !== loaded.revision;
@@ -70,7 +70,7 @@ export class ProfileSync {
     // Includes edits that were made while it waited.
     const wanted = await reload();
     const known = wanted && (await findProfileSync(db, lease.pageId));
-    if (!known || !wanted.channel.setProfile || wanted.isDisconnected || !mayCall()) return;
+    if (!known || !wanted.channel.profile || wanted.isDisconnected || !mayCall()) return;
     const hash = hashOf(wanted);
     if (known.hash === hash && known.state === "done") {
       const { revision } = wanted;
@@ -80,7 +80,7 @@ export class ProfileSync {
     if (known.state !== "waiting" && this.#attempts === 0)
       await this.#save({ ...known, state: "waiting", reason: null });
     try {
-      await wanted.channel.setProfile(wanted.profile, wanted.channelSettings);
+      await wanted.channel.profile.set(wanted.profile, wanted.channelSettings);
       this.#attempts = 0;
       await this.#save({ state: "done", reason: null, hash, settledRevision: wanted.revision });
     } catch (error) {

@@ -135,7 +135,7 @@ function findOffer(
   const text = given.trim();
   const [, command = ""] = /^\/([a-z0-9_]{1,32})(?:@\w+)?$/i.exec(text) ?? [];
   const chosen = commands.get(command.toLowerCase());
-  if (chosen !== undefined || !channel.iceBreakersAreText) return chosen;
+  if (chosen !== undefined || !channel.profile?.iceBreakersAreText) return chosen;
   return profile.iceBreakers.find(({ title }) => title.trim() === text)?.payload;
 }
 

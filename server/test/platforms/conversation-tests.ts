@@ -88,7 +88,7 @@ function testAnswers(type: ChannelType, converse: Converse): void {
   test(`${type}: a link starts its flow`, { skip: !hasLinks && "links bring nothing back" }, async (t) => {
     const { customer, settings, until } = await converse(t);
     const channel = channels[type];
-    const link = channel?.chatLink?.(channel.settings.parse(settings), "summer.1", "");
+    const link = channel?.links.chat(channel.settings.parse(settings), "summer.1", "");
     const ann = customer(1);
 
     assert.ok(link);
