@@ -22,7 +22,7 @@ export async function connect(settings: Settings, webhookUrl: string): Promise<v
 }
 
 /** Zalo does not say where it sends webhooks, so that only the token is checked. */
-export async function check(settings: Settings, webhookUrl: string): Promise<string[]> {
+async function check(settings: Settings, webhookUrl: string): Promise<string[]> {
   await connect(settings, webhookUrl);
   return [];
 }
