@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Handshake } from "./channel.ts";
+import type { Handshake } from "./inbound.ts";
 
 /** The answer to a platform that checks a page's webhook address; undefined if the verify token is wrong. */
 export function answerHandshake<Settings>(

@@ -1,6 +1,6 @@
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import { SendError } from "../outbound/send-error.ts";
-import type { Delivered } from "./channel.ts";
+import type { Delivered } from "./outbound.ts";
 
 /** The note that a message is sent without the quote. */
 export const quoteLeftOut: RenderNote = { change: "left_out", part: "quote" };

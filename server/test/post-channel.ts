@@ -1,14 +1,10 @@
 import type { MailEvent } from "@banter/core/flow/mail-event.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { z } from "zod";
-import {
-  type Channel,
-  type CustomerProfile,
-  defineChannel,
-  type InboundEvent,
-  type Pace,
-} from "../channels/channel.ts";
+import { type Channel, defineChannel } from "../channels/channel.ts";
+import type { CustomerProfile, InboundEvent } from "../channels/inbound.ts";
 import type { MessagingWindow } from "../channels/messaging-window.ts";
+import type { Pace } from "../channels/outbound.ts";
 import { postJson } from "../outbound/pools.ts";
 import { SendError } from "../outbound/send-error.ts";
 

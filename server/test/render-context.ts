@@ -1,4 +1,4 @@
-import type { RenderContext } from "../channels/channel.ts";
+import type { RenderContext } from "../channels/outbound.ts";
 
 /** The render context of message 1042, a reply. */
 export function aRenderContext(psid: string, more: Partial<RenderContext> = {}): RenderContext {

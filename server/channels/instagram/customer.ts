@@ -1,4 +1,4 @@
-import type { CustomerProfile } from "../channel.ts";
+import type { CustomerProfile } from "../inbound.ts";
 import { fetchPerson, textIn } from "../meta/person.ts";
 import { graphOf, type InstagramSettings } from "./settings.ts";
 

@@ -1,8 +1,8 @@
 import { instagram as facts } from "@banter/core/channels/instagram/facts.ts";
-import type { Outbound } from "../channel.ts";
 import { uploadTo } from "../meta/files/upload.ts";
 import { renderReaction } from "../meta/reaction.ts";
 import { type SendCall, send, sendAction, weighMedia } from "../meta/send.ts";
+import type { Outbound } from "../outbound.ts";
 import { render } from "./render.ts";
 import { graphOf, type InstagramSettings } from "./settings.ts";
 

@@ -1,5 +1,5 @@
 import { instagram as facts } from "@banter/core/channels/instagram/facts.ts";
-import type { Parsed } from "../channel.ts";
+import type { Parsed } from "../inbound.ts";
 import { listPages, parseBody, type Source } from "../meta/inbound/envelope.ts";
 
 const source: Source = { object: "instagram", ...facts };

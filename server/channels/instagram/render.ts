@@ -1,9 +1,9 @@
 import { instagram as facts } from "@banter/core/channels/instagram/facts.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
-import type { RenderContext } from "../channel.ts";
 import { bytes, type Look } from "../meta/outbound/look.ts";
 import { renderMessage } from "../meta/outbound/render.ts";
 import type { SendCall } from "../meta/send.ts";
+import type { RenderContext } from "../outbound.ts";
 import type { InstagramSettings } from "./settings.ts";
 
 /** https://developers.facebook.com/docs/messenger-platform/instagram/features/send-message */

@@ -1,5 +1,5 @@
 import type { OutgoingButton, OutgoingReply } from "@banter/core/flow/outgoing.ts";
-import type { RenderContext } from "../channel.ts";
+import type { RenderContext } from "../outbound.ts";
 import { cutTitle } from "../text/render-notes.ts";
 
 /** The effect of a press. `displayText` is shown in the chat as the customer's own words. */

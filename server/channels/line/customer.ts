@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CustomerProfile } from "../channel.ts";
+import type { CustomerProfile } from "../inbound.ts";
 import { callApi } from "./call-api.ts";
 import { userOf } from "./render.ts";
 import type { Settings } from "./settings.ts";

@@ -2,7 +2,7 @@ import type { ReplyToken } from "@banter/core/flow/outgoing.ts";
 import { BoundedMap } from "@banter/core/model/limits/bounded-map.ts";
 import { z } from "zod";
 import { SendError, sendFailures } from "../../outbound/send-error.ts";
-import type { Delivered } from "../channel.ts";
+import type { Delivered } from "../outbound.ts";
 import { sendQuoting } from "../quote.ts";
 import { callApi } from "./call-api.ts";
 import { isRefusal, Refusal } from "./errors.ts";

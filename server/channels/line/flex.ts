@@ -1,5 +1,5 @@
 import type { OutgoingCard } from "@banter/core/flow/outgoing.ts";
-import type { RenderContext } from "../channel.ts";
+import type { RenderContext } from "../outbound.ts";
 import { fileName } from "../text/render-notes.ts";
 import { cutText } from "../text/split-text.ts";
 import type { Action, ActionMaker } from "./actions.ts";

@@ -1,4 +1,4 @@
-import type { Inbound } from "../channel.ts";
+import type { Inbound } from "../inbound.ts";
 import { fetchCustomer } from "./customer.ts";
 import { fetchMedia } from "./media.ts";
 import { noticesIn } from "./notices.ts";

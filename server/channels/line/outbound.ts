@@ -1,4 +1,4 @@
-import type { Outbound } from "../channel.ts";
+import type { Outbound } from "../outbound.ts";
 import { deliver, showTyping } from "./deliver.ts";
 import { type LineCall, render } from "./render.ts";
 import type { Settings } from "./settings.ts";

@@ -1,8 +1,8 @@
 import type { Attachment } from "@banter/core/flow/event.ts";
 import type { MailEvent } from "@banter/core/flow/mail-event.ts";
 import { parsePressPayload } from "@banter/core/model/press-payload.ts";
-import type { InboundEvent, Parsed } from "../channel.ts";
 import { formAnswers } from "../form-answers.ts";
+import type { InboundEvent, Parsed } from "../inbound.ts";
 import { readStartWords } from "../start-words.ts";
 import { isNotice } from "./notices.ts";
 import { Body, Content, Event, MessageEvent, Postback, Unsend } from "./webhook-event.ts";

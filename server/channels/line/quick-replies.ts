@@ -1,5 +1,5 @@
 import type { OutgoingReply } from "@banter/core/flow/outgoing.ts";
-import type { RenderContext } from "../channel.ts";
+import type { RenderContext } from "../outbound.ts";
 import { replyNote } from "../text/render-notes.ts";
 import type { Action, ActionMaker } from "./actions.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { OutgoingMessage, ReplyToken } from "@banter/core/flow/outgoing.ts";
-import type { RenderContext } from "../channel.ts";
+import type { RenderContext } from "../outbound.ts";
 import { quoteLeftOut } from "../quote.ts";
 import { fileName } from "../text/render-notes.ts";
 import { splitText } from "../text/split-text.ts";

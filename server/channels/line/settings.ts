@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { WebhookRequest } from "../channel.ts";
+import type { WebhookRequest } from "../inbound.ts";
 
 /** The settings that connect a page to its channel at LINE. The page's id is `ln_` and the channel's number. */
 export const Settings = z.object({

@@ -1,4 +1,4 @@
-import type { Inbound } from "../channel.ts";
+import type { Inbound } from "../inbound.ts";
 import { policyNotices } from "../meta/inbound/policy.ts";
 import { handshake, isSigned, signature } from "../meta/signature.ts";
 import { fetchCustomer } from "./customer.ts";

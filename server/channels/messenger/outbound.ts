@@ -1,8 +1,8 @@
 import { messenger as facts } from "@banter/core/channels/messenger/facts.ts";
-import type { Outbound } from "../channel.ts";
 import { uploadTo } from "../meta/files/upload.ts";
 import { renderReaction } from "../meta/reaction.ts";
 import { type SendCall, send, sendAction, weighMedia } from "../meta/send.ts";
+import type { Outbound } from "../outbound.ts";
 import { render } from "./render.ts";
 import { graphOf, type MessengerSettings } from "./settings.ts";
 

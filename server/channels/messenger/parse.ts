@@ -1,5 +1,5 @@
 import { messenger as facts } from "@banter/core/channels/messenger/facts.ts";
-import type { Parsed } from "../channel.ts";
+import type { Parsed } from "../inbound.ts";
 import { listPages, parseBody, type Source } from "../meta/inbound/envelope.ts";
 
 const source: Source = { object: "page", ...facts };

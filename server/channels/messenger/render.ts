@@ -1,9 +1,9 @@
 import { messenger as facts } from "@banter/core/channels/messenger/facts.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
-import type { RenderContext } from "../channel.ts";
 import { characters, type Look } from "../meta/outbound/look.ts";
 import { renderMessage } from "../meta/outbound/render.ts";
 import type { SendCall } from "../meta/send.ts";
+import type { RenderContext } from "../outbound.ts";
 import { utilityCall } from "./utility.ts";
 
 /** https://developers.facebook.com/docs/messenger-platform/reference/send-api */

@@ -1,6 +1,6 @@
 import type { Reaction } from "@banter/core/flow/outgoing.ts";
 import { SendError } from "../../outbound/send-error.ts";
-import type { Delivered } from "../channel.ts";
+import type { Delivered } from "../outbound.ts";
 import { callGraph, type Graph } from "./graph.ts";
 
 /** https://developers.facebook.com/documentation/business-messaging/messenger-platform/send-messages/sender-actions */

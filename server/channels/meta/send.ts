@@ -1,6 +1,6 @@
 import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
-import type { Delivered } from "../channel.ts";
+import type { Delivered } from "../outbound.ts";
 import { sendQuoting } from "../quote.ts";
 import { aboutComment, type CommentCall, callComment, hasReply, type PrivateReply } from "./comments/calls.ts";
 import { type FileSending, fileIn, postFile } from "./files/post-file.ts";

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import type { Handshake, WebhookRequest } from "../channel.ts";
+import type { Handshake, WebhookRequest } from "../inbound.ts";
 
 /** A repeated header comes joined with a comma, which does not have this form. */
 export const signature = { header: "x-hub-signature-256", form: /^sha256=[0-9a-f]{64}$/, isSecret: false };

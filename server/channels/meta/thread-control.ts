@@ -1,5 +1,5 @@
 import { SendError } from "../../outbound/send-error.ts";
-import type { Delivered } from "../channel.ts";
+import type { Delivered } from "../outbound.ts";
 import { callGraph, type Graph, GraphRefusal } from "./graph.ts";
 
 /**

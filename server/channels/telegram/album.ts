@@ -1,5 +1,5 @@
 import type { OutgoingAlbum } from "@banter/core/flow/outgoing.ts";
-import type { RenderContext } from "../channel.ts";
+import type { RenderContext } from "../outbound.ts";
 import { chatOf, type RenderSettings, render, type TelegramCall } from "./render.ts";
 
 const kinds = { image: "photo", video: "video" } as const;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { NoAnswer } from "../../outbound/no-answer.ts";
 import { SendError } from "../../outbound/send-error.ts";
-import type { Delivered } from "../channel.ts";
 import type { PageFiles } from "../message-files.ts";
+import type { Delivered } from "../outbound.ts";
 import { quoteLeftOut } from "../quote.ts";
 import { callApi } from "./call-api.ts";
 import { isUnfetchable } from "./errors.ts";

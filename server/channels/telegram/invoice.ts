@@ -1,7 +1,7 @@
 import type { InvoiceAction } from "@banter/core/flow/outgoing.ts";
 import { stars } from "@banter/core/model/content/invoice.ts";
 import { SendError } from "../../outbound/send-error.ts";
-import type { RenderContext } from "../channel.ts";
+import type { RenderContext } from "../outbound.ts";
 import type { Settings } from "./settings.ts";
 import { startParameterOf } from "./start-parameter.ts";
 

@@ -1,5 +1,5 @@
 import type { OutgoingReply, Pressable } from "@banter/core/flow/outgoing.ts";
-import type { RenderContext } from "../channel.ts";
+import type { RenderContext } from "../outbound.ts";
 import type { Settings } from "./settings.ts";
 
 export type InlineButton =

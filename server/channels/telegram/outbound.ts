@@ -1,4 +1,4 @@
-import type { Outbound } from "../channel.ts";
+import type { Outbound } from "../outbound.ts";
 import { renderAlbum } from "./album.ts";
 import { deliver, showTyping } from "./deliver.ts";
 import { type ReactionCall, renderReaction } from "./own-reaction.ts";

@@ -1,6 +1,6 @@
 import type { Reaction } from "@banter/core/flow/outgoing.ts";
 import { SendError } from "../../outbound/send-error.ts";
-import type { Delivered, RenderContext } from "../channel.ts";
+import type { Delivered, RenderContext } from "../outbound.ts";
 import { callApi } from "./call-api.ts";
 import { chatOf, messageIdOf } from "./render.ts";
 import type { Settings } from "./settings.ts";

@@ -8,7 +8,7 @@ import type {
 } from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import type { TextMark } from "@banter/core/model/content/text-marks.ts";
-import type { RenderContext } from "../channel.ts";
+import type { RenderContext } from "../outbound.ts";
 import { quoteLeftOut } from "../quote.ts";
 import { fileName, replyNote } from "../text/render-notes.ts";
 import { showWords } from "../text/template-words.ts";

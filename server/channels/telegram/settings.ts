@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { WebhookRequest, WebhookSignature } from "../channel.ts";
+import type { WebhookRequest, WebhookSignature } from "../inbound.ts";
 
 /** The settings that connect a page to its bot. The token begins with the bot's id, which is the page's. */
 export const Settings = z.object({

@@ -1,6 +1,6 @@
 import type { OutgoingReply } from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
-import type { RenderContext } from "../channel.ts";
+import type { RenderContext } from "../outbound.ts";
 import { cutText, type Measure } from "./split-text.ts";
 
 type Cut = Extract<RenderNote, { change: "cut" }>;

@@ -1,7 +1,7 @@
 import { templateWords } from "@banter/core/flow/render/template-words.ts";
 import { WhatsappTemplate } from "@banter/core/model/content/whatsapp-template.ts";
 import { SendError } from "../../outbound/send-error.ts";
-import type { RenderContext } from "../channel.ts";
+import type { RenderContext } from "../outbound.ts";
 
 type Component = WhatsappTemplate["components"][number];
 

@@ -1,7 +1,7 @@
 import { BoundedMap } from "@banter/core/model/limits/bounded-map.ts";
 import { z } from "zod";
 import { SendError } from "../../outbound/send-error.ts";
-import type { Delivered } from "../channel.ts";
+import type { Delivered } from "../outbound.ts";
 import { sendQuoting } from "../quote.ts";
 import { recipientOf } from "./address.ts";
 import { refusalOf } from "./errors.ts";

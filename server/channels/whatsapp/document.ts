@@ -1,4 +1,4 @@
-import type { RenderContext } from "../channel.ts";
+import type { RenderContext } from "../outbound.ts";
 import { cutTitle, fileName } from "../text/render-notes.ts";
 
 const maxName = 240;

@@ -1,5 +1,5 @@
 import type { OutgoingButton, OutgoingReply } from "@banter/core/flow/outgoing.ts";
-import type { RenderContext } from "../channel.ts";
+import type { RenderContext } from "../outbound.ts";
 
 /** The actions that a message offers the customer, grouped by how WhatsApp can show them. */
 export type Offer = {

@@ -1,4 +1,4 @@
-import type { Outbound } from "../channel.ts";
+import type { Outbound } from "../outbound.ts";
 import { deliver, markSeen, showTyping } from "./deliver.ts";
 import { renderReaction } from "./reaction.ts";
 import { type Call, render } from "./render.ts";

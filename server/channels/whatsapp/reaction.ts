@@ -1,6 +1,6 @@
 import type { Reaction } from "@banter/core/flow/outgoing.ts";
 import { SendError } from "../../outbound/send-error.ts";
-import type { RenderContext } from "../channel.ts";
+import type { RenderContext } from "../outbound.ts";
 import { recipientOf } from "./address.ts";
 import { callbackData } from "./callback-data.ts";
 import type { Call } from "./render.ts";

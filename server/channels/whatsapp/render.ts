@@ -1,6 +1,6 @@
 import { listPressables, type OutgoingCard, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { writeMarks } from "@banter/core/model/content/text-marks.ts";
-import type { RenderContext } from "../channel.ts";
+import type { RenderContext } from "../outbound.ts";
 import { quoteLeftOut } from "../quote.ts";
 import { replyNote } from "../text/render-notes.ts";
 import { recipientOf } from "./address.ts";

@@ -1,4 +1,4 @@
-import type { RenderContext } from "../channel.ts";
+import type { RenderContext } from "../outbound.ts";
 
 /** Texts that WhatsApp does not provide, in the page's language. */
 export type Wording = { chooseLabel: string; phoneQuestion: string; emailQuestion: string };

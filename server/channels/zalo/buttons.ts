@@ -1,5 +1,5 @@
 import type { Pressable } from "@banter/core/flow/outgoing.ts";
-import type { RenderContext } from "../channel.ts";
+import type { RenderContext } from "../outbound.ts";
 import { cutTitle } from "../text/render-notes.ts";
 import { dataOf } from "./payload.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SendError, sendFailures } from "../../outbound/send-error.ts";
-import type { CustomerProfile } from "../channel.ts";
+import type { CustomerProfile } from "../inbound.ts";
 import { callApi } from "./call-api.ts";
 import type { Settings } from "./settings.ts";
 

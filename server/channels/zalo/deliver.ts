@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SendError } from "../../outbound/send-error.ts";
-import type { Delivered } from "../channel.ts";
+import type { Delivered } from "../outbound.ts";
 import { callApi } from "./call-api.ts";
 import { changedTo, type ZaloCall } from "./render.ts";
 import type { Settings } from "./settings.ts";

@@ -1,4 +1,4 @@
-import type { Inbound } from "../channel.ts";
+import type { Inbound } from "../inbound.ts";
 import { fetchCustomer } from "./customer.ts";
 import { pagesIn, parse } from "./parse.ts";
 import type { Settings } from "./settings.ts";

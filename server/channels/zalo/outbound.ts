@@ -1,4 +1,4 @@
-import type { Outbound } from "../channel.ts";
+import type { Outbound } from "../outbound.ts";
 import { deliver } from "./deliver.ts";
 import { render, type ZaloCall } from "./render.ts";
 import type { Settings } from "./settings.ts";

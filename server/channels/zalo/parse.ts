@@ -1,6 +1,6 @@
 import { zalo as facts } from "@banter/core/channels/zalo/facts.ts";
 import type { MailEvent } from "@banter/core/flow/mail-event.ts";
-import type { InboundEvent, Parsed } from "../channel.ts";
+import type { InboundEvent, Parsed } from "../inbound.ts";
 import { attachmentsOf } from "./attachments.ts";
 import { Body, type Message } from "./body.ts";
 import { phoneOf } from "./customer.ts";

@@ -1,6 +1,6 @@
 import type { OutgoingCard, OutgoingMessage, OutgoingReply, Pressable } from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
-import type { RenderContext } from "../channel.ts";
+import type { RenderContext } from "../outbound.ts";
 import { quoteLeftOut } from "../quote.ts";
 import { fileName, replyNote } from "../text/render-notes.ts";
 import { splitText } from "../text/split-text.ts";

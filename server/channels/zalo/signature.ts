@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import type { WebhookRequest } from "../channel.ts";
+import type { WebhookRequest } from "../inbound.ts";
 import type { Settings } from "./settings.ts";
 
 /** Zalo documents the prefix; some of its webhooks were seen without. */

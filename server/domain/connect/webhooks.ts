@@ -1,6 +1,7 @@
 import { type ChannelType, PageId } from "@banter/core/channels/index.ts";
 import type { MailEvent } from "@banter/core/flow/mail-event.ts";
-import type { Channel, InboundEvent, Webhook } from "../../channels/channel.ts";
+import type { Channel } from "../../channels/channel.ts";
+import type { InboundEvent, Webhook } from "../../channels/inbound.ts";
 import type { Deps } from "../../deps.ts";
 import type { ConnectedPage } from "../../store/catalog/pages.ts";
 import { listTriedSettings } from "../../store/catalog/tried-settings.ts";

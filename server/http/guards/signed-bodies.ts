@@ -1,7 +1,7 @@
 import type { ChannelType } from "@banter/core/channels/index.ts";
 import { AppError } from "@banter/core/model/error.ts";
 import type { FastifyRequest } from "fastify";
-import type { Webhook } from "../../channels/channel.ts";
+import type { Webhook } from "../../channels/inbound.ts";
 import type { WebhookMetrics } from "../metrics.ts";
 import { unsignedBodies } from "./unsigned-bodies.ts";
 

@@ -1,6 +1,6 @@
 import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import { type Refill, type TokenBucket, tokenBucket } from "@banter/core/model/limits/token-bucket.ts";
-import type { Pace } from "../../channels/channel.ts";
+import type { Pace } from "../../channels/outbound.ts";
 import { type Clock, systemClock } from "./clock.ts";
 
 /** How long a usage warning of the platform stays in effect. */

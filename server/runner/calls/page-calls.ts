@@ -1,5 +1,5 @@
 import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
-import type { Pace } from "../../channels/channel.ts";
+import type { Pace } from "../../channels/outbound.ts";
 import { databaseNow } from "../../store/health/database-clock.ts";
 import { type Breaker, type BreakerEvent, type BreakerRules, closedBreaker, nextBreaker, waitOf } from "./breaker.ts";
 import type { CallResult } from "./call-result.ts";

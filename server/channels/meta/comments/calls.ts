@@ -1,7 +1,7 @@
 import type { CommentAction } from "@banter/core/flow/outgoing.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import { SendError } from "../../../outbound/send-error.ts";
-import type { Delivered, RenderContext } from "../../channel.ts";
+import type { Delivered, RenderContext } from "../../outbound.ts";
 import { callGraph, type Graph, GraphRefusal } from "../graph.ts";
 import type { MetaCall, MetaMessage } from "../outbound/look.ts";
 import type { CommentEdges } from "./edges.ts";

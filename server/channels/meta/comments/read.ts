@@ -1,6 +1,6 @@
 import type { CommentEvent } from "@banter/core/flow/event.ts";
 import { z } from "zod";
-import type { CustomerProfile, InboundEvent } from "../../channel.ts";
+import type { CustomerProfile, InboundEvent } from "../../inbound.ts";
 
 /** Ids of comments and posts on Facebook are two numbers with a line between them. They become part of paths. */
 const ObjectId = z.union([z.string(), z.number().transform(String)]).refine((id) => /^[0-9]+(_[0-9]+)*$/.test(id));

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
-import type { InboundEvent, Parsed } from "../../channel.ts";
+import type { InboundEvent, Parsed } from "../../inbound.ts";
 import { readComment } from "../comments/read.ts";
 import { type MessagingReader, readMessaging } from "./messaging.ts";
 

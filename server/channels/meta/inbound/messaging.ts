@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Referral as FlowReferral } from "@banter/core/flow/customer.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import { parsePressPayload } from "@banter/core/model/press-payload.ts";
-import type { InboundEvent, Parsed } from "../../channel.ts";
+import type { InboundEvent, Parsed } from "../../inbound.ts";
 import { cut } from "../../text/cut.ts";
 import { refOf } from "../link-ref.ts";
 import { messageIn } from "../outbound/message-metadata.ts";

@@ -1,6 +1,6 @@
 import type { OutgoingCard } from "@banter/core/flow/outgoing.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
-import type { RenderContext } from "../../channel.ts";
+import type { RenderContext } from "../../outbound.ts";
 import { cutTitle } from "../../text/render-notes.ts";
 import { say } from "../words.ts";
 import { renderButtons } from "./buttons.ts";

@@ -1,6 +1,6 @@
 import type { OutgoingReply } from "@banter/core/flow/outgoing.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
-import type { RenderContext } from "../../channel.ts";
+import type { RenderContext } from "../../outbound.ts";
 import { cutTitle, replyNote } from "../../text/render-notes.ts";
 import { characters, type Look, limits } from "./look.ts";
 

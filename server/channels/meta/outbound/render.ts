@@ -1,6 +1,6 @@
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { SendError } from "../../../outbound/send-error.ts";
-import type { RenderContext } from "../../channel.ts";
+import type { RenderContext } from "../../outbound.ts";
 import { quoteLeftOut } from "../../quote.ts";
 import { fileName } from "../../text/render-notes.ts";
 import { showWords } from "../../text/template-words.ts";

@@ -1,5 +1,5 @@
 import { SendError } from "../../../outbound/send-error.ts";
-import type { FindInvoice } from "../../channel.ts";
+import type { FindInvoice } from "../../inbound.ts";
 import { callApi } from "../call-api.ts";
 import { readInvoicePayload } from "../invoice.ts";
 import type { Settings } from "../settings.ts";

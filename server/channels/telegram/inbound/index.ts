@@ -1,4 +1,4 @@
-import type { Inbound } from "../../channel.ts";
+import type { Inbound } from "../../inbound.ts";
 import { acknowledge } from "../deliver.ts";
 import { fetchMedia } from "../media.ts";
 import { type Settings, signature, verify, webhookSecretOf } from "../settings.ts";

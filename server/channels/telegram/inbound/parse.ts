@@ -1,7 +1,7 @@
 import type { MailEvent } from "@banter/core/flow/mail-event.ts";
 import { parsePressPayload } from "@banter/core/model/press-payload.ts";
 import type { z } from "zod";
-import type { CustomerProfile, InboundEvent, Parsed } from "../../channel.ts";
+import type { CustomerProfile, InboundEvent, Parsed } from "../../inbound.ts";
 import { payloadOfCommand } from "../commands.ts";
 import { refOf } from "../start-parameter.ts";
 import { attachmentOf, readMiniApp, readOther, readPayment, readRefund } from "./content.ts";

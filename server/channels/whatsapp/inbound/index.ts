@@ -1,4 +1,4 @@
-import type { Inbound } from "../../channel.ts";
+import type { Inbound } from "../../inbound.ts";
 import { handshake, isSigned, signature } from "../../meta/signature.ts";
 import { accountsIn, noticesIn } from "../account/notices.ts";
 import type { Settings } from "../settings.ts";

@@ -2,7 +2,7 @@ import type { Advertisement, Referral } from "@banter/core/flow/customer.ts";
 import type { Attachment } from "@banter/core/flow/event.ts";
 import { parsePressPayload } from "@banter/core/model/press-payload.ts";
 import { z } from "zod";
-import type { InboundEvent } from "../../channel.ts";
+import type { InboundEvent } from "../../inbound.ts";
 import { readStartWords } from "../../start-words.ts";
 import { cut } from "../../text/cut.ts";
 import { readCommand } from "../commands.ts";

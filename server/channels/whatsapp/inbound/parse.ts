@@ -1,7 +1,7 @@
 import type { ReportEvent } from "@banter/core/flow/mail-event.ts";
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { z } from "zod";
-import type { CustomerProfile, InboundEvent, Parsed } from "../../channel.ts";
+import type { CustomerProfile, InboundEvent, Parsed } from "../../inbound.ts";
 import { type Person, personOf, psidOf } from "../address.ts";
 import { readCallbackData } from "../callback-data.ts";
 import { refusalOf } from "../errors.ts";

@@ -1,6 +1,6 @@
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import { z } from "zod";
-import type { RenderContext } from "../../channel.ts";
+import type { RenderContext } from "../../outbound.ts";
 import { documentOf } from "../document.ts";
 import type { Offer } from "../offer.ts";
 import { buttonComponent, type Offered, offerComponent, takesValue } from "./button.ts";
