@@ -2,7 +2,7 @@
  * The meaning of error codes of a platform. `failure` is one of the reasons for which a message is not sent; `sent`: it
  * was sent in spite of the error. `en` and `vi` tell the page's owner what has happened and what to do.
  */
-export type Refusal = {
+export type CodeMeaning = {
   codes: readonly string[];
   failure:
     | "platform_error"
@@ -18,11 +18,11 @@ export type Refusal = {
   /** Only messages to this customer must wait, not all of the page. */
   scope?: "customer";
   /** A second attempt often helps, a third never: the message is tried once more and then given up. */
-  isTriedTwice?: true;
+  mayRetryOnce?: true;
   en: string;
   vi: string;
 };
 
 /** Refusals by each of their codes. */
-export const byCode = <R extends Refusal>(refusals: readonly R[]): ReadonlyMap<string, R> =>
+export const byCode = <R extends CodeMeaning>(refusals: readonly R[]): ReadonlyMap<string, R> =>
   new Map(refusals.flatMap((refusal) => refusal.codes.map((code) => [code, refusal] as const)));

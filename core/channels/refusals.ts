@@ -1,7 +1,7 @@
 import type { ChannelType } from "./index.ts";
 import { lineRefusals } from "./line/refusals.ts";
 import { metaRefusals } from "./meta/refusals.ts";
-import { byCode, type Refusal } from "./refusal.ts";
+import { byCode, type CodeMeaning } from "./refusal.ts";
 import { telegramRefusals } from "./telegram/refusals.ts";
 import { whatsappRefusals } from "./whatsapp/refusals.ts";
 import { zaloRefusals } from "./zalo/refusals.ts";
@@ -9,7 +9,7 @@ import { zaloRefusals } from "./zalo/refusals.ts";
 const meta = byCode(metaRefusals);
 
 /** The meaning of each platform's error codes. */
-export const channelRefusals: Partial<Record<ChannelType, ReadonlyMap<string, Refusal>>> = {
+export const channelRefusals: Partial<Record<ChannelType, ReadonlyMap<string, CodeMeaning>>> = {
   messenger: meta,
   instagram: meta,
   whatsapp: byCode(whatsappRefusals),

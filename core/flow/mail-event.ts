@@ -59,7 +59,7 @@ type ReceiptEvent = { type: "receipt"; deliveredThrough?: number; seenThrough?: 
 /**
  * The platform's report on messages: on those it names by its own ids or ours, on all up to one that it names, or on all
  * that were sent until an instant (epoch milliseconds). `reason` is one of the send failures, `errorCode` the platform's
- * code of the error. `isTriedTwice`: a second attempt may help.
+ * code of the error. `mayRetryOnce`: a second attempt may help.
  */
 export type ReportEvent = {
   type: "report";
@@ -71,7 +71,7 @@ export type ReportEvent = {
     | { through: number };
   reason?: string;
   errorCode?: string;
-  isTriedTwice?: true;
+  mayRetryOnce?: true;
 };
 
 /**

@@ -1,9 +1,9 @@
-import type { Refusal } from "../refusal.ts";
+import type { CodeMeaning } from "../refusal.ts";
 
 /** LINE has no codes but HTTP's: its message tells the rest. Each row has a name of ours as its code. */
-type LineRefusal = Refusal & {
+type LineRefusal = CodeMeaning & {
   codes: readonly [string];
-  failure: Exclude<Refusal["failure"], "sent">;
+  failure: Exclude<CodeMeaning["failure"], "sent">;
   status: number;
   says?: RegExp;
 };

@@ -1,11 +1,11 @@
-import type { Refusal } from "../refusal.ts";
+import type { CodeMeaning } from "../refusal.ts";
 
 /**
  * Messaging errors of the Graph API, for Messenger and Instagram, by code and subcode, or by either alone. A restricted
  * account stops the page like a bad token: nothing can be sent until its owner has acted.
  * https://developers.facebook.com/docs/messenger-platform/error-codes
  */
-export const metaRefusals: readonly Refusal[] = [
+export const metaRefusals: readonly CodeMeaning[] = [
   // Temporary faults. 2 can also mean that the person has blocked the page, 1/99 a missing permission.
   {
     codes: ["1", "1/99", "2", "1200"],
@@ -134,7 +134,7 @@ export const metaRefusals: readonly Refusal[] = [
   {
     codes: ["100/2018008"],
     failure: "rejected",
-    isTriedTwice: true,
+    mayRetryOnce: true,
     en: "Meta could not fetch the file within its few seconds. It was tried twice. Open the file's address in a browser to check it.",
     vi: "Meta không tải được tệp trong vài giây cho phép. Đã thử hai lần. Hãy mở địa chỉ của tệp trong trình duyệt để kiểm tra.",
   },

@@ -1,9 +1,9 @@
-import type { Refusal } from "../refusal.ts";
+import type { CodeMeaning } from "../refusal.ts";
 
 /** Telegram has no codes but HTTP's: its description tells the rest. Each row has a name of ours as its code. */
-type TelegramRefusal = Refusal & {
+type TelegramRefusal = CodeMeaning & {
   codes: readonly [string];
-  failure: Exclude<Refusal["failure"], "sent">;
+  failure: Exclude<CodeMeaning["failure"], "sent">;
   status: number;
   says?: RegExp;
 };

@@ -1,7 +1,7 @@
-import type { Refusal } from "../refusal.ts";
+import type { CodeMeaning } from "../refusal.ts";
 
 /** https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes */
-export const whatsappRefusals: readonly Refusal[] = [
+export const whatsappRefusals: readonly CodeMeaning[] = [
   // A fault of WhatsApp that passes.
   {
     codes: ["1"],
@@ -283,7 +283,7 @@ export const whatsappRefusals: readonly Refusal[] = [
   {
     codes: ["131053"],
     failure: "rejected",
-    isTriedTwice: true,
+    mayRetryOnce: true,
     en: "WhatsApp could not fetch the file, or does not accept its kind or size. It was tried twice. Open the file's address in a browser to check it.",
     vi: "WhatsApp không tải được tệp, hoặc không nhận loại hay kích thước này. Đã thử hai lần. Hãy mở địa chỉ của tệp trong trình duyệt để kiểm tra.",
   },

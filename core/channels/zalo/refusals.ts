@@ -1,6 +1,6 @@
-import type { Refusal } from "../refusal.ts";
+import type { CodeMeaning } from "../refusal.ts";
 
-type ZaloRefusal = Refusal & { failure: Exclude<Refusal["failure"], "sent"> };
+type ZaloRefusal = CodeMeaning & { failure: Exclude<CodeMeaning["failure"], "sent"> };
 
 /**
  * https://developers.zalo.me/docs/official-account/phu-luc/ma-loi

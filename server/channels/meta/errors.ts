@@ -1,5 +1,5 @@
 import { metaRefusals } from "@banter/core/channels/meta/refusals.ts";
-import { byCode, type Refusal } from "@banter/core/channels/refusal.ts";
+import { byCode, type CodeMeaning } from "@banter/core/channels/refusal.ts";
 import { z } from "zod";
 import { SendError, type SendFailure } from "../../outbound/send-error.ts";
 
@@ -35,7 +35,7 @@ export function refusalOf({ code, error_subcode: subcode = 0, is_transient }: Gr
   return (isOfOneMessage ? undefined : meaningOf(String(code))) ?? { failure: "rejected", errorCode };
 }
 
-type Meaning = Pick<Refusal, "failure" | "isTriedTwice"> & { errorCode: string };
+type Meaning = Pick<CodeMeaning, "failure" | "mayRetryOnce"> & { errorCode: string };
 
 function meaningOf(errorCode: string): Meaning | undefined {
   const known = refusals.get(errorCode);

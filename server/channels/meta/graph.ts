@@ -52,12 +52,12 @@ export async function callGraph(graph: Graph, call: GraphCall): Promise<GraphAns
 export class GraphRefusal extends SendError {
   readonly error: GraphError;
   /** True if a second attempt often helps. */
-  readonly isTriedTwice: boolean;
+  readonly mayRetryOnce: boolean;
 
-  constructor(error: GraphError, cause: SendError, isTriedTwice = false) {
+  constructor(error: GraphError, cause: SendError, mayRetryOnce = false) {
     super(cause.failure, cause.message, cause.retryAfterSeconds, cause.scope, cause.errorCode);
     this.error = error;
-    this.isTriedTwice = isTriedTwice;
+    this.mayRetryOnce = mayRetryOnce;
   }
 }
 
@@ -66,11 +66,11 @@ function readAnswer(answer: PlatformAnswer): GraphAnswer {
   const { used, regainSeconds } = readUsage(headers);
   const error = findGraphError(body);
   if (error) {
-    const { failure: meaning, errorCode, isTriedTwice } = refusalOf(error);
+    const { failure: meaning, errorCode, mayRetryOnce } = refusalOf(error);
     if (meaning === "sent") return { body: {}, usage: used };
     const { failure, retryAfterSeconds } = withRetryAfter(meaning, answer);
     const wait = retryAfterSeconds ?? (failure === "throttled" ? regainSeconds : undefined);
-    throw new GraphRefusal(error, sendErrorOf(error, { failure, errorCode }, wait), isTriedTwice);
+    throw new GraphRefusal(error, sendErrorOf(error, { failure, errorCode }, wait), mayRetryOnce);
   }
   if (status === 200 && isObject(body)) return { body, usage: used };
   throw unreadable(answer);

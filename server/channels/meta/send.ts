@@ -49,7 +49,7 @@ async function postMessage(graph: Graph, body: JsonObject): Promise<GraphAnswer>
     return await post(graph, body, true);
   } catch (error) {
     // Meta could not fetch the media within its few seconds. Try once more: the host may have been slow.
-    if (error instanceof GraphRefusal && error.isTriedTwice) return post(graph, body, true);
+    if (error instanceof GraphRefusal && error.mayRetryOnce) return post(graph, body, true);
     throw error;
   }
 }

@@ -25,7 +25,7 @@ async function sendCall({ request, template }: Call, settings: Settings): Promis
     : { whole: request, notes: [] };
   const send = () => callCloud(settings, `${settings.phoneNumberId}/messages`, whole, true);
   const { body, usage } = await send().catch((error) => {
-    if (error instanceof Refused && refusalOf(error.code).isTriedTwice) return send();
+    if (error instanceof Refused && refusalOf(error.code).mayRetryOnce) return send();
     throw error;
   });
   const platformId = Taken.safeParse(body).data?.messages[0]?.id ?? null;

@@ -1,9 +1,9 @@
-import { byCode, type Refusal } from "@banter/core/channels/refusal.ts";
+import { byCode, type CodeMeaning } from "@banter/core/channels/refusal.ts";
 import { whatsappRefusals } from "@banter/core/channels/whatsapp/refusals.ts";
 import type { SendFailure } from "../../outbound/send-error.ts";
 
 /** No error of WhatsApp's means that the message was sent. */
-type WhatsappRefusal = Omit<Refusal, "failure"> & { failure: SendFailure };
+type WhatsappRefusal = Omit<CodeMeaning, "failure"> & { failure: SendFailure };
 
 const refusals = byCode(whatsappRefusals) as ReadonlyMap<string, WhatsappRefusal>;
 

@@ -136,18 +136,18 @@ async function storeRenewed(
 }
 
 /** The platform does not accept the token any more: the owner must connect the page again. */
-async function disconnect(db: Deps["db"], { id, connection }: ConnectedPage, reason: string): Promise<void> {
+async function disconnect(db: Deps["db"], { id, settingsVersion }: ConnectedPage, reason: string): Promise<void> {
   await db.transact(async (db) => {
-    if (!(await setDisconnected(db, id, { connection, reason }))) return;
+    if (!(await setDisconnected(db, id, { settingsVersion, reason }))) return;
     await planRenewal(db, id, { afterSeconds: null });
     await addPageNotification(db, id, "disconnected", reason);
   });
 }
 
 /** Plans the next renewal, unless the page was connected again since: that has planned its own. */
-async function plan(db: Deps["db"], { id, connection }: ConnectedPage, next: RenewalPlan): Promise<void> {
+async function plan(db: Deps["db"], { id, settingsVersion }: ConnectedPage, next: RenewalPlan): Promise<void> {
   await db.transact(async (db) => {
-    if (await holdConnection(db, id, connection)) await planRenewal(db, id, next);
+    if (await holdConnection(db, id, settingsVersion)) await planRenewal(db, id, next);
   });
 }
 

@@ -10,7 +10,7 @@ import type { Deps } from "../../deps.ts";
 import { listIceBreakers } from "../../store/catalog/ice-breakers.ts";
 import { listMenuItems } from "../../store/catalog/menu-items.ts";
 import { findPage, type Page } from "../../store/catalog/pages.ts";
-import { insertVisitor, type Profile } from "../../store/conversations/customers.ts";
+import { insertVisitor, type ProfileRow } from "../../store/conversations/customers.ts";
 import { listMessagesById } from "../../store/conversations/messages/messages.ts";
 import { hashRequest, hashToken } from "../hashes.ts";
 import { getSentFile } from "../media/visitor-files.ts";
@@ -97,7 +97,7 @@ async function isOffered({ db }: Deps, { pageId, psid }: Visitor, payload: strin
   return items.some(({ id, flowId }) => id === pressed.id && flowId !== null);
 }
 
-async function createVisitor({ db }: Deps, pageId: string, profile: Profile): Promise<Visitor & { token: string }> {
+async function createVisitor({ db }: Deps, pageId: string, profile: ProfileRow): Promise<Visitor & { token: string }> {
   const psid = `web_${randomInt(10 ** 14, 2 * 10 ** 14)}`;
   const token = `${psid}.${randomBytes(32).toString("base64url")}`;
   const isStored = await insertVisitor(db, pageId, { psid, tokenHash: hashToken(token), profile });
@@ -106,7 +106,7 @@ async function createVisitor({ db }: Deps, pageId: string, profile: Profile): Pr
 }
 
 /** Tells the page's owner what is new about a known visitor: fields that are empty so far, or another ad. */
-async function completeProfile({ lookups, accept }: Deps, visitor: Visitor, profile: Profile): Promise<void> {
+async function completeProfile({ lookups, accept }: Deps, visitor: Visitor, profile: ProfileRow): Promise<void> {
   const stored = await lookups.recipient(visitor.pageId, visitor.psid);
   if (!stored) return;
   const { adId, ...fields } = profile;
@@ -116,7 +116,7 @@ async function completeProfile({ lookups, accept }: Deps, visitor: Visitor, prof
   if (Object.keys(facts).length > 0) await accept({ ...visitor, event: { type: "facts", facts } });
 }
 
-function profileOf(body: VisitBody): Profile {
+function profileOf(body: VisitBody): ProfileRow {
   return {
     firstName: body?.first_name,
     lastName: body?.last_name,
@@ -125,7 +125,7 @@ function profileOf(body: VisitBody): Profile {
     locale: body?.locale,
     timezone: body?.timezone,
     adId: body?.ad_id,
-  } as Profile;
+  } as ProfileRow;
 }
 
 export const unknownVisitor = () =>

@@ -1,6 +1,6 @@
 import { sendFailures } from "../../outbound/send-error.ts";
 import type { AttemptOutcome, EndedAttempt } from "../../store/conversations/message-attempts.ts";
-import type { CallEnd, Connected } from "./call.ts";
+import type { CallEnd, PlatformConnection } from "./call.ts";
 import type { OutgoingItem } from "./item.ts";
 
 /** An attempt that has ended. Times are by `performance.now()`; `endedAt` is null if its end is unknown. */
@@ -15,7 +15,7 @@ const maxAnswerLength = 300;
 export function attemptsOf(
   item: OutgoingItem,
   { event, error, startedAt }: Pick<CallEnd, "event" | "error" | "startedAt">,
-  { settings }: Pick<Connected, "settings">,
+  { settings }: Pick<PlatformConnection, "settings">,
 ): Attempt[] {
   const { isUndelivered, isRepeat, lostAttemptAt } = item;
   if (event.type === "call_accepted" && !isUndelivered && !isRepeat) return [];

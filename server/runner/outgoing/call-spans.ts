@@ -1,13 +1,13 @@
 import { BoundedMap } from "@banter/core/model/limits/bounded-map.ts";
 import type { Deps } from "../../deps.ts";
 import { findTraceparent } from "../../store/conversations/turns.ts";
-import type { CallEnd, Connected } from "./call.ts";
+import type { CallEnd, PlatformConnection } from "./call.ts";
 
 export type CallSpans = {
   /** A turn has made this message. */
   made(messageId: number, place: string): void;
   /** A call of the message has ended. */
-  ended(pageId: string, messageId: number, connected: Connected, end: CallEnd): void;
+  ended(pageId: string, messageId: number, connected: PlatformConnection, end: CallEnd): void;
 };
 
 /** Messages whose place is kept in memory; that of others is read from the turn that made them. */
@@ -18,7 +18,7 @@ export function callSpans({ tracing, db, log }: Pick<Deps, "tracing" | "db" | "l
   if (!tracing) return undefined;
   const places = new BoundedMap<number, string>(maxKept);
 
-  async function record(pageId: string, id: number, { channel }: Connected, end: CallEnd): Promise<void> {
+  async function record(pageId: string, id: number, { channel }: PlatformConnection, end: CallEnd): Promise<void> {
     const endedAt = performance.now();
     const { event, startedAt } = end;
     const after = places.get(id) ?? (await findTraceparent(db, pageId, id));

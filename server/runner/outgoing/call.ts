@@ -18,11 +18,16 @@ import { waitBeforeRetry } from "./retry-schedule.ts";
  */
 export type Context = Omit<RenderContext, "note"> & { mediaBaseUrl: string; files: PageFiles };
 
-/** How to reach the platform. `connection` is the number of the settings; new settings have a new number. */
-export type Connected = { channel: Channel; settings: unknown; connection: number; isDisconnected: boolean };
+/** How to reach the platform. New settings have a new version. */
+export type PlatformConnection = {
+  channel: Channel;
+  settings: unknown;
+  settingsVersion: number;
+  isDisconnected: boolean;
+};
 
 /** How long the platform may take to report a message that it has sent; 0 if it reports none. */
-export const confirmMsOf = (connected: Connected | undefined): number =>
+export const confirmMsOf = (connected: PlatformConnection | undefined): number =>
   (connected?.channel.outbound?.confirmsWithinSeconds ?? 0) * 1000;
 
 /** The end of a call: `event` for the message, `result` for the page's next calls. */
@@ -39,7 +44,7 @@ export type CallEnd = {
 
 /** Makes the next call of a message: the first that the platform has not accepted yet. */
 export async function makeCall(
-  connected: Connected,
+  connected: PlatformConnection,
   item: OutgoingItem,
   context: Context,
   onRenderError: (error: unknown) => void,
@@ -86,7 +91,7 @@ function mayRetry({ message, failures }: OutgoingItem, failure: SendFailure): bo
 
 /** The calls that show a message. Adds to `notes` the parts that the channel cannot show as they were made. */
 export function callsOf(
-  { channel, settings }: Pick<Connected, "channel" | "settings">,
+  { channel, settings }: Pick<PlatformConnection, "channel" | "settings">,
   { message, isRepeat, taken, platformIds }: OutgoingItem,
   { mediaBaseUrl, files: _, ...context }: Context,
   notes: RenderNote[] = [],
@@ -135,7 +140,11 @@ function missingParts({ type }: Channel, content: OutgoingMessage): RenderNote[]
   ];
 }
 
-async function deliver({ channel, settings }: Connected, call: unknown, files: PageFiles): Promise<Delivered | null> {
+async function deliver(
+  { channel, settings }: PlatformConnection,
+  call: unknown,
+  files: PageFiles,
+): Promise<Delivered | null> {
   failPoint("delivery.before-call");
   const delivered = (await channel.outbound?.deliver(call, settings, files)) ?? null;
   failPoint("delivery.after-call");

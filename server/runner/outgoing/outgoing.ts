@@ -81,9 +81,9 @@ export function createOutgoing(deps: OutgoingDeps) {
 export type Outgoing = ReturnType<typeof createOutgoing>;
 
 function refresh(state: OutgoingState): void {
-  const connection = state.deps.connected()?.connection;
-  if (connection !== state.connection) state.calls.reset();
-  state.connection = connection;
+  const version = state.deps.connected()?.settingsVersion;
+  if (version !== state.settingsVersion) state.calls.reset();
+  state.settingsVersion = version;
   if (isCutOff(state)) {
     const sinceMs = performance.now() - state.openedAt;
     const isOverdue = ({ message }: OutgoingItem) => message.ageMs + sinceMs > maxCutOffMs;

@@ -4,7 +4,7 @@ import { sendFailures } from "../../outbound/send-error.ts";
 import type { StartedCall } from "../calls/call-share.ts";
 import { customerQuietMs } from "../calls/page-calls.ts";
 import { attemptsOf } from "./attempt-log.ts";
-import { type CallEnd, type Connected, confirmMsOf, makeCall } from "./call.ts";
+import { type CallEnd, confirmMsOf, makeCall, type PlatformConnection } from "./call.ts";
 import type { OutgoingItem } from "./item.ts";
 import { apply, mayCall, type OutgoingState, wakeAt } from "./state.ts";
 
@@ -87,15 +87,15 @@ async function record(state: OutgoingState, item: OutgoingItem): Promise<Outgoin
 }
 
 /** Applies the end of a call to the message and to the page. */
-function finish(state: OutgoingState, item: OutgoingItem, end: CallEnd, connected: Connected): void {
+function finish(state: OutgoingState, item: OutgoingItem, end: CallEnd, connected: PlatformConnection): void {
   const { error } = end;
   const event = withWait(state, item, end);
   state.deps.onCallEnded(item.message.id, connected, { ...end, event });
   const attempts = attemptsOf(item, { ...end, event }, connected);
   apply(state, { ...item, lostAttemptAt: null }, event, attempts);
-  if (error?.failure !== "bad_settings" || state.cutOff === connected.connection) return;
-  state.cutOff = connected.connection;
-  state.deps.onCutOff(connected.connection, error.message);
+  if (error?.failure !== "bad_settings" || state.cutOff === connected.settingsVersion) return;
+  state.cutOff = connected.settingsVersion;
+  state.deps.onCutOff(connected.settingsVersion, error.message);
 }
 
 /** The end of a call, with the time to wait where that depends on more than the message. */

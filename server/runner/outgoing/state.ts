@@ -5,7 +5,7 @@ import type { QueuedMessage } from "../../store/conversations/messages/unfinishe
 import type { Db } from "../../store/db/db.ts";
 import { type PageCalls, pageCalls } from "../calls/page-calls.ts";
 import type { Attempt } from "./attempt-log.ts";
-import { type CallEnd, type Connected, type Context, confirmMsOf } from "./call.ts";
+import { type CallEnd, type Context, confirmMsOf, type PlatformConnection } from "./call.ts";
 import { CustomerQueues } from "./customer-queues.ts";
 import { type ItemEvent, type OutgoingItem, transition } from "./item.ts";
 import type { Ledger } from "./ledger.ts";
@@ -17,7 +17,7 @@ export type OutgoingDeps = {
   lease: Lease;
   ledger: Ledger;
   /** The channel and its settings as they are now: an owner may change them while messages wait. */
-  connected: () => Connected | undefined;
+  connected: () => PlatformConnection | undefined;
   contextOf: (message: QueuedMessage) => Context;
   /** The platform's id of the customer's last message or press. */
   lastKeyOf: (psid: string) => Promise<string | null>;
@@ -26,13 +26,13 @@ export type OutgoingDeps = {
   /** An attempt has ended. `isListed`: the message is among the failed ones now, or was among the undelivered. */
   onOutcome: (psid: string, isListed: boolean) => void;
   /** A call has ended. */
-  onCallEnded: (messageId: number, connected: Connected, end: CallEnd) => void;
+  onCallEnded: (messageId: number, connected: PlatformConnection, end: CallEnd) => void;
   /** A private reply has reached its person under another id. Resolves when that is stored. */
   onMoved: (message: QueuedMessage, to: string) => Promise<unknown>;
   /** The platform has refused to give a conversation to its own inbox. Resolves when that is stored. */
   onKept: (message: QueuedMessage) => Promise<unknown>;
   /** The platform refuses the page's settings: nothing more can be sent. */
-  onCutOff: (connection: number, reason: string) => void;
+  onCutOff: (settingsVersion: number, reason: string) => void;
   /** Another node owns the page, or a statement has failed. */
   onLost: (error?: unknown) => void;
   /** A message could not be rendered, because of a bug in a channel. */
@@ -57,9 +57,9 @@ export type OutgoingState = {
   waiting: number;
   /** The delivery watermark as it was last written, and when. */
   watermark: { settledThrough: number; at: number; health: PlatformHealth["state"] };
-  /** The connection that the platform has refused, and the one that the last calls were made with. */
+  /** The version of the settings that the platform has refused, and the one that the last calls were made with. */
   cutOff: number | undefined;
-  connection: number | undefined;
+  settingsVersion: number | undefined;
   timer: { at: number; handle: NodeJS.Timeout } | undefined;
   isStopped: boolean;
 };
@@ -99,7 +99,7 @@ export function createState(deps: OutgoingDeps, pump: (state: OutgoingState) => 
     waiting: 0,
     watermark: { settledThrough: 0, at: 0, health: "closed" },
     cutOff: undefined,
-    connection: deps.connected()?.connection,
+    settingsVersion: deps.connected()?.settingsVersion,
     timer: undefined,
     isStopped: false,
   };
@@ -108,7 +108,7 @@ export function createState(deps: OutgoingDeps, pump: (state: OutgoingState) => 
 
 export function isCutOff({ deps, cutOff }: OutgoingState): boolean {
   const connected = deps.connected();
-  return !connected || connected.isDisconnected || connected.connection === cutOff;
+  return !connected || connected.isDisconnected || connected.settingsVersion === cutOff;
 }
 
 export const mayCall = (state: OutgoingState) => !state.isStopped && state.deps.mayCall() && !isCutOff(state);

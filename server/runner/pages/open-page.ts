@@ -4,7 +4,7 @@ import type { Lease } from "../../store/conversations/leases.ts";
 import { findLastKey } from "../../store/conversations/turns.ts";
 import { addPageNotification } from "../../store/notifications/notifications.ts";
 import type { RunnerNode } from "../node.ts";
-import type { CallEnd, Connected } from "../outgoing/call.ts";
+import type { CallEnd, PlatformConnection } from "../outgoing/call.ts";
 import { createPageFiles } from "../outgoing/message-files.ts";
 import { createOutgoing } from "../outgoing/outgoing.ts";
 import { renderContextOf } from "../outgoing/render-context.ts";
@@ -48,7 +48,7 @@ export async function openPage(node: RunnerNode, lease: Lease): Promise<OwnedPag
     onMoved: ({ id, psid }, to) =>
       deps.accept({ pageId, psid, event: { type: "moved", to, messageId: id }, key: `moved ${id}` }),
     onKept: ({ id, psid }) => deps.accept({ pageId, psid, event: { type: "control_kept" }, key: `control kept ${id}` }),
-    onCutOff: (connection, reason) => void disconnect(node, page, connection, reason),
+    onCutOff: (settingsVersion, reason) => void disconnect(node, page, settingsVersion, reason),
     onLost: drop,
     onRenderError: (error, messageId) => deps.log.warn({ err: error, pageId, messageId }, "message not rendered"),
   });
@@ -86,7 +86,7 @@ export async function closePage(node: RunnerNode, page: OwnedPage, isOver: () =>
   await page.outgoing.stop(isOver);
 }
 
-function countCall(metrics: Deps["metrics"], { channel }: Connected, { event, startedAt }: CallEnd): void {
+function countCall(metrics: Deps["metrics"], { channel }: PlatformConnection, { event, startedAt }: CallEnd): void {
   const { type } = channel;
   const isTaken = event.type === "call_accepted";
   metrics.calls.inc({ channel: type, result: isTaken ? "taken" : event.failure });
@@ -99,17 +99,17 @@ function countCall(metrics: Deps["metrics"], { channel }: Connected, { event, st
 function connectedOf(setup: OwnedPage["setup"]) {
   const loaded = setup.current();
   if (!loaded) return undefined;
-  const { channel, channelSettings, connection, isDisconnected } = loaded;
-  return { channel, settings: channelSettings, connection, isDisconnected };
+  const { channel, channelSettings, settingsVersion, isDisconnected } = loaded;
+  return { channel, settings: channelSettings, settingsVersion, isDisconnected };
 }
 
 /** The platform refuses the page's token: its messages wait until the owner has connected the page again. */
-async function disconnect(node: RunnerNode, page: OwnedPage, connection: number, reason: string): Promise<void> {
+async function disconnect(node: RunnerNode, page: OwnedPage, settingsVersion: number, reason: string): Promise<void> {
   const { pageId } = page.lease;
   const { log, db } = node.deps;
   log.warn({ pageId, reason }, "page disconnected by platform");
   try {
-    if (await setDisconnected(db, pageId, { connection, reason }))
+    if (await setDisconnected(db, pageId, { settingsVersion, reason }))
       await addPageNotification(db, pageId, "disconnected", reason);
     await page.setup.load();
   } catch (error) {

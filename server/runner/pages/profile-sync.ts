@@ -36,7 +36,7 @@ export class ProfileSync {
   onLoaded(loaded: LoadedSetup): void {
     if (!loaded.channel.profile) return;
     const latest = this.#latest;
-    const isChange = !latest || latest.connection !== loaded.connection || hashOf(latest) !== hashOf(loaded);
+    const isChange = !latest || latest.settingsVersion !== loaded.settingsVersion || hashOf(latest) !== hashOf(loaded);
     const isRevised = latest?.revision !== loaded.revision;
     this.#latest = loaded;
     if (isChange) this.#attempts = 0;

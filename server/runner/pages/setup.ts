@@ -27,7 +27,7 @@ export type LoadedSetup = {
   channel: Channel;
   channelSettings: unknown;
   /** The number of the channel's settings; new settings have a new number. */
-  connection: number;
+  settingsVersion: number;
   /** The page was disconnected or never connected: the platform accepts nothing from it. */
   isDisconnected: boolean;
   profile: PageProfile;
@@ -80,7 +80,7 @@ async function loadSetup(deps: Deps, pageId: string, documents: DocumentCache): 
       revision: page.revision,
       channel,
       channelSettings: settings.data,
-      connection: page.connection,
+      settingsVersion: page.settingsVersion,
       isDisconnected: !settings.success || page.disconnectedReason !== null,
       profile: pageProfile({ greeting: page.greeting, iceBreakers, menu }, flows),
       refs: new Map(tools.flatMap(({ id, ref }) => (ref === null ? [] : [[toolPayload(id), ref] as const]))),

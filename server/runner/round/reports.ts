@@ -80,11 +80,11 @@ export function collectReport(reports: Reports, pageId: string, psid: string, ev
 export const reasonOf = (failure: string) => (failure === "outside_window" ? "outside_messaging_window" : failure);
 
 function reportsOf(pageId: string, psid: string, event: ReportEvent): PlatformReport[] {
-  const { status, about, reason, errorCode, isTriedTwice } = event;
+  const { status, about, reason, errorCode, mayRetryOnce } = event;
   const cause = {
     ...(reason !== undefined && { reason: reasonOf(reason) }),
     ...(errorCode !== undefined && { errorCode }),
-    ...(isTriedTwice && { isTriedTwice }),
+    ...(mayRetryOnce && { mayRetryOnce }),
   };
   const common = { pageId, psid, status, ...cause };
   if ("platformIds" in about) return [{ ...common, platformIds: about.platformIds.slice(0, maxIds) }];

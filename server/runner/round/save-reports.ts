@@ -74,8 +74,8 @@ async function applyPlatformReports(
 
 /** Messages whose failure a second attempt often mends go back into the queue, once. */
 async function tryAgain(node: RunnerNode, reports: PlatformReport[]): Promise<void> {
-  const meant = reports.flatMap(({ pageId, messageId, isTriedTwice }) =>
-    isTriedTwice && messageId !== undefined ? [{ pageId, messageId }] : [],
+  const meant = reports.flatMap(({ pageId, messageId, mayRetryOnce }) =>
+    mayRetryOnce && messageId !== undefined ? [{ pageId, messageId }] : [],
   );
   for (const [pageId, group] of Map.groupBy(meant, ({ pageId }) => pageId)) {
     const page = node.pages.get(pageId);
@@ -97,12 +97,12 @@ function isForSender(node: RunnerNode, { pageId, psid, messageId, status, platfo
  * A platform may report on a message before it has answered the call that sent it: the report is applied after that.
  */
 function reportLater(node: RunnerNode, report: PlatformReport, unknown: ReadonlySet<string>): void {
-  const { pageId, psid, status, platformIds = [], isThrough, reason, errorCode, isTriedTwice } = report;
+  const { pageId, psid, status, platformIds = [], isThrough, reason, errorCode, mayRetryOnce } = report;
   const ids = platformIds.filter((id) => unknown.has(id));
   const [first] = ids;
   if (first === undefined) return;
   const about = isThrough ? { throughId: first } : { platformIds: ids };
-  const cause = { ...(reason && { reason }), ...(errorCode && { errorCode }), ...(isTriedTwice && { isTriedTwice }) };
+  const cause = { ...(reason && { reason }), ...(errorCode && { errorCode }), ...(mayRetryOnce && { mayRetryOnce }) };
   const event = { type: "report" as const, status, about, ...cause };
   node.pages.get(pageId)?.outgoing.afterCall(psid, () => {
     node.deps.accept({ pageId, psid, event }).catch(() => undefined);

@@ -98,7 +98,7 @@ test("a change by another process is found without a notification", async (t) =>
 
   await changePageSettings({ db: other }, pageId, { name: "Changed elsewhere" });
   await until(async () => (await memory.page(pageId))?.name === "Changed elsewhere");
-  await setDisconnected(other, pageId, { connection: 1, reason: "token revoked" });
+  await setDisconnected(other, pageId, { settingsVersion: 1, reason: "token revoked" });
   await until(async () => (await memory.page(pageId))?.disconnectedReason === "token revoked");
   await deletePage(other, pageId);
   await until(async () => (await memory.page(pageId)) === undefined);
@@ -148,7 +148,7 @@ test("every statement that changes a page notifies all nodes after its commit", 
     changePage: (id) => changePage(db, id),
     updatePage: (id) => updatePage(db, id, page),
     setPaused: (id) => setPaused(db, id, true),
-    setDisconnected: (id) => setDisconnected(db, id, { connection: 1, reason: "revoked" }),
+    setDisconnected: (id) => setDisconnected(db, id, { settingsVersion: 1, reason: "revoked" }),
     updateChannelSettings: (id) => updateChannelSettings(db, id, {}),
     storeRenewedSettings: (id) => storeRenewedSettings(db, id, { settings: {}, reconnects: true }),
     deletePage: (id) => deletePage(db, id),

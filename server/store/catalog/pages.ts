@@ -18,8 +18,8 @@ export type Page = PageSettings & {
   isPaused: boolean;
   /** Why the platform has disconnected the page, until it is connected again. */
   disconnectedReason: string | null;
-  /** Counts how often the page was connected. */
-  connection: number;
+  /** Rises whenever the page is connected or its token renewed. */
+  settingsVersion: number;
 };
 
 /** The settings that an owner may change. */
@@ -62,7 +62,7 @@ const settingsOf = (pageId: string) => `channel settings of ${pageId}`;
 const pageRows = sql`
   select id, workspace_id, channel, revision, name, timezone, greeting, hours, origins,
          welcome_flow_id, default_reply_flow_id, default_reply_seconds, takes_files, welcomes_on_open, look, prechat_form,
-         channel_settings, is_paused, disconnected_reason, connection, pause_minutes, hand_over_minutes, hand_over_text
+         channel_settings, is_paused, disconnected_reason, connection as settings_version, pause_minutes, hand_over_minutes, hand_over_text
     from pages`;
 
 /** The workspace's pages, the oldest first. */
@@ -130,8 +130,10 @@ export async function resealPages(db: Db, limit: number): Promise<number> {
 }
 
 /** True if the page is still connected as it was; within a transaction, that stays so until its end. */
-export async function holdConnection(db: Db, pageId: string, connection: number): Promise<boolean> {
-  return (await db.count(sql`select from pages where id = ${pageId} and connection = ${connection} for share`)) > 0;
+export async function holdConnection(db: Db, pageId: string, settingsVersion: number): Promise<boolean> {
+  return (
+    (await db.count(sql`select from pages where id = ${pageId} and connection = ${settingsVersion} for share`)) > 0
+  );
 }
 
 /**
@@ -157,11 +159,11 @@ export async function storeRenewedSettings(
 export async function setDisconnected(
   db: Db,
   pageId: string,
-  { connection, reason }: { connection: number; reason: string },
+  { settingsVersion, reason }: { settingsVersion: number; reason: string },
 ): Promise<boolean> {
   return reportChange(
     db,
-    sql`update pages set disconnected_reason = ${reason} where id = ${pageId} and connection = ${connection}`,
+    sql`update pages set disconnected_reason = ${reason} where id = ${pageId} and connection = ${settingsVersion}`,
   );
 }
 

@@ -127,7 +127,7 @@ export async function findByOtherPsids(db: Db, pageId: string, otherPsids: strin
 }
 
 /** The facts that a visitor gives about themselves. */
-export type Profile = Partial<
+export type ProfileRow = Partial<
   Pick<Customer, "firstName" | "lastName" | "email" | "phone" | "locale" | "timezone" | "adId">
 >;
 
@@ -138,7 +138,7 @@ export type Profile = Partial<
 export async function insertVisitor(
   db: Db,
   pageId: string,
-  { psid, tokenHash, profile }: { psid: string; tokenHash: Buffer; profile: Profile },
+  { psid, tokenHash, profile }: { psid: string; tokenHash: Buffer; profile: ProfileRow },
 ): Promise<boolean> {
   const inserted = await db.count(sql`
     with page as materialized (

@@ -4,7 +4,7 @@ import { eventTraits } from "../../event-traits.ts";
 import { recordTrigger } from "../../record-trace.ts";
 import type { TurnOutcome } from "../../trace.ts";
 import type { OpenTurn } from "../open-turn.ts";
-import { giveBack, goElsewhere, handOver } from "./pause.ts";
+import { giveBack, giveToOtherApp, handOver } from "./pause.ts";
 
 // Platforms with an inbox of their own let one app at a time answer a customer. The conversation can be given to the
 // inbox and comes back; meanwhile the bot is silent, and its flows wait.
@@ -18,7 +18,7 @@ const settleMs = 60_000;
 /** Gives the conversation to the platform's own inbox when this turn has said everything. */
 export function passControl(turn: OpenTurn): void {
   if (!turn.state.elsewhere) turn.isPassed = true;
-  goElsewhere(turn);
+  giveToOtherApp(turn);
 }
 
 /** The effect of `passControl`, unless the same turn has taken the conversation back. */
@@ -31,7 +31,7 @@ type ControlEvent = Extract<ConversationEvent, { type: "control_lost" | "control
 export function handleControl(turn: OpenTurn, { type }: ControlEvent): TurnOutcome {
   switch (type) {
     case "control_lost":
-      goElsewhere(turn);
+      giveToOtherApp(turn);
       return "taken_over";
     case "control_asked":
       passControl(turn);
@@ -52,7 +52,7 @@ export function handleControl(turn: OpenTurn, { type }: ControlEvent): TurnOutco
  */
 export function recordStandbyMessage(turn: OpenTurn): TurnOutcome {
   turn.state = { ...turn.state, isKnown: true };
-  if (!turn.state.elsewhere) goElsewhere(turn);
+  if (!turn.state.elsewhere) giveToOtherApp(turn);
   recordTrigger(turn, { on: "pause", verdict: "elsewhere" });
   return "paused";
 }

@@ -37,7 +37,7 @@ export function handOver(turn: OpenTurn, flowId: number | null): void {
 }
 
 /** The platform's own inbox, or another app there, answers the customer until it gives the conversation back. */
-export function goElsewhere(turn: OpenTurn): void {
+export function giveToOtherApp(turn: OpenTurn): void {
   const { handOver: _, ...state } = turn.state;
   turn.state = { ...state, elsewhere: state.elsewhere ?? { since: turn.now } };
   pause(turn, null);

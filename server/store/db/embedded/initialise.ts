@@ -12,14 +12,14 @@ import {
 } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { type Account, run } from "./account.ts";
+import { run, type SystemAccount } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { explain } from "./explain.ts";
 import type { Pointer } from "./pointer.ts";
 import { isAlive } from "./process.ts";
 
 export type NewCluster = Omit<Pointer, "port"> & {
-  account: Account | undefined;
+  account: SystemAccount | undefined;
   binaries: Binaries;
   maxConnections: number;
 };
@@ -80,7 +80,7 @@ function moveInto(made: string, cluster: string): void {
 /** A folder beside the cluster's place that belongs to the account, for as long as `use` takes. */
 export async function withWorkFolder<Result>(
   cluster: string,
-  account: Account | undefined,
+  account: SystemAccount | undefined,
   use: (work: string) => Promise<Result>,
 ): Promise<Result> {
   const work = `${cluster}.new-${process.pid}-${randomBytes(4).toString("hex")}`;
@@ -93,7 +93,7 @@ export async function withWorkFolder<Result>(
   }
 }
 
-function giveTo(account: Account | undefined, path: string): void {
+function giveTo(account: SystemAccount | undefined, path: string): void {
   if (account) chownSync(path, account.uid, account.gid);
 }
 
