@@ -10,9 +10,9 @@ import { stopOnSignals } from "./process/signals.ts";
 import { untilAvailable } from "./process/until-available.ts";
 import { heartbeatsMove, startWatchdog } from "./process/watchdog.ts";
 import { say, welcome } from "./process/welcome.ts";
-import { leaseSeconds } from "./store/conversations/nodes.ts";
 import { openDatabase } from "./store/db/open.ts";
 import { shareConnections } from "./store/db/share-connections.ts";
+import { leaseSeconds } from "./store/runtime/nodes.ts";
 import { runNode } from "./supervisor/run-node.ts";
 import { runSupervisor } from "./supervisor/supervisor.ts";
 

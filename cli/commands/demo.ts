@@ -1,5 +1,5 @@
 import { makeDemo } from "@banter/server/domain/pages/demo.ts";
-import { findNewestBaseUrl } from "@banter/server/store/conversations/nodes.ts";
+import { findNewestBaseUrl } from "@banter/server/store/runtime/nodes.ts";
 import { type Command, print } from "../command.ts";
 
 export const demo: Command = {

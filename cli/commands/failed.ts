@@ -1,7 +1,7 @@
 import { findChannelOf } from "@banter/core/channels/index.ts";
 import { refusalWords } from "@banter/core/channels/refusals.ts";
 import { retryMessages } from "@banter/server/domain/sending/deliveries.ts";
-import { listFailedMessages } from "@banter/server/store/conversations/messages/failed.ts";
+import { listFailedMessages } from "@banter/server/store/runtime/messages/failed.ts";
 import { type Command, required, UsageError } from "../command.ts";
 
 export const failed: Command = {

@@ -1,4 +1,4 @@
-import { deleteParkedMail, listParkedMail, retryParkedMail } from "@banter/server/store/conversations/parked-mail.ts";
+import { deleteParkedMail, listParkedMail, retryParkedMail } from "@banter/server/store/runtime/parked-mail.ts";
 import { type Command, type CommandDeps, type CommandInput, required, UsageError } from "../command.ts";
 
 export const parked: Command = {

@@ -15,7 +15,7 @@ export const brokenBuilds: BrokenBuild[] = [
   {
     name: "half of the mail is answered and never stored",
     change: {
-      file: "server/store/conversations/mailbox.ts",
+      file: "server/store/runtime/mailbox.ts",
       find: "where key is null or id in (select mail_id from claimed)",
       replace: "where (key is null or id in (select mail_id from claimed)) and id % 2 = 0",
     },
@@ -25,7 +25,7 @@ export const brokenBuilds: BrokenBuild[] = [
   {
     name: "an event that was accepted before is accepted again",
     change: {
-      file: "server/store/conversations/mailbox.ts",
+      file: "server/store/runtime/mailbox.ts",
       find: "or id in (select mail_id from claimed)",
       replace: "or true",
     },

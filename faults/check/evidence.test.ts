@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { claimLease } from "../../server/store/conversations/leases.ts";
 import { sql } from "../../server/store/db/sql.ts";
+import { claimLease } from "../../server/store/runtime/leases.ts";
 import { testDatabase } from "../../server/test/app.ts";
 import { aPage } from "../../server/test/builders.ts";
 import { describeMissing } from "./evidence.ts";

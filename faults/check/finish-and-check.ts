@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { getFlowStatistics, recountFlowStatistics } from "../../server/store/conversations/step-statistics.ts";
 import { sql } from "../../server/store/db/sql.ts";
+import { getFlowStatistics, recountFlowStatistics } from "../../server/store/runtime/step-statistics.ts";
 import type { World } from "../world/open.ts";
 import { checkRun } from "./checker.ts";
 import { describeMissing } from "./evidence.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { hashToken } from "../../server/domain/hashes.ts";
-import { insertVisitor } from "../../server/store/conversations/customers.ts";
+import { insertVisitor } from "../../server/store/runtime/customers.ts";
 import { CallError } from "../../widget/chat/transport/call-error.ts";
 import { openLiveStream } from "../../widget/chat/transport/live-stream.ts";
 import { finishAndCheck } from "../check/finish-and-check.ts";

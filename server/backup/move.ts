@@ -1,7 +1,7 @@
 import type { Config } from "../config/config.ts";
-import { listLivingNodes } from "../store/conversations/nodes.ts";
 import { connect } from "../store/db/db.ts";
 import { checkDurable, findServer } from "../store/db/open.ts";
+import { listLivingNodes } from "../store/runtime/nodes.ts";
 import { lockDatabase } from "../store/transfer/lock.ts";
 import { openSource, type Source } from "../store/transfer/source.ts";
 import type { Table } from "../store/transfer/tables.ts";

@@ -1,6 +1,6 @@
-import { listLivingNodes } from "../store/conversations/nodes.ts";
 import type { Db } from "../store/db/db.ts";
 import { listLatePages, listParkedCounts } from "../store/health/lateness.ts";
+import { listLivingNodes } from "../store/runtime/nodes.ts";
 import { type Diagnosis, fail, ok, warn } from "./finding.ts";
 
 /** Servers that run, and work that waits for one. */

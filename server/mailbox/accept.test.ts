@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { readDueMail } from "../store/conversations/due-mail.ts";
 import { sql } from "../store/db/sql.ts";
+import { readDueMail } from "../store/runtime/due-mail.ts";
 import { testDeps } from "../test/app.ts";
 import { aPage, aPostPage } from "../test/builders.ts";
 import { testNode } from "../test/node.ts";

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { MailEvent } from "@banter/core/flow/mail-event.ts";
 import { AppError, unauthorized } from "@banter/core/model/error.ts";
 import { failPoint } from "../fail-points.ts";
-import { findAcceptedKey } from "../store/conversations/accepted-keys.ts";
-import { insertMail, type NewMail } from "../store/conversations/mailbox.ts";
 import type { Db } from "../store/db/db.ts";
 import { sharedStatement } from "../store/db/shared-statement.ts";
+import { findAcceptedKey } from "../store/runtime/accepted-keys.ts";
+import { insertMail, type NewMail } from "../store/runtime/mailbox.ts";
 import { backlogGuard } from "./backlog.ts";
 import { idSource } from "./ids.ts";
 

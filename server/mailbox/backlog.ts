@@ -1,7 +1,7 @@
 import { AppError } from "@banter/core/model/error.ts";
 import { BoundedMap } from "@banter/core/model/limits/bounded-map.ts";
-import { isBacklogOver } from "../store/conversations/mailbox.ts";
 import type { Db } from "../store/db/db.ts";
+import { isBacklogOver } from "../store/runtime/mailbox.ts";
 
 /** A page with more due mail and unsent messages than this refuses new mail. */
 export const maxBacklog = 100_000;

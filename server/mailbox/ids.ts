@@ -1,5 +1,5 @@
-import { nextConversationIds } from "../store/conversations/mailbox.ts";
 import type { Db } from "../store/db/db.ts";
+import { nextConversationIds } from "../store/runtime/mailbox.ts";
 
 /** Hands out ids from the shared sequence, fetched a block at a time. Ids of one source ascend. */
 export function idSource(db: Db, blockSize = 500) {

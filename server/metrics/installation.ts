@@ -1,10 +1,10 @@
 import { statfs } from "node:fs/promises";
 import type { Logger } from "pino";
-import { countPagesWithoutNode } from "../store/conversations/leases.ts";
-import { countLivingNodes } from "../store/conversations/nodes.ts";
 import type { Db } from "../store/db/db.ts";
 import { skewOf } from "../store/health/database-clock.ts";
 import { type Figures, readFigures } from "../store/monitoring/figures.ts";
+import { countPagesWithoutNode } from "../store/runtime/leases.ts";
+import { countLivingNodes } from "../store/runtime/nodes.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** However often the figures are asked for, the database is read no more often than this. */

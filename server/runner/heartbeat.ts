@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { Health } from "../health.ts";
-import { keepAlive, leaseSeconds } from "../store/conversations/nodes.ts";
 import type { Db } from "../store/db/db.ts";
 import { readClock } from "../store/health/database-clock.ts";
+import { keepAlive, leaseSeconds } from "../store/runtime/nodes.ts";
 
 const beatMs = 3000;
 const retryMs = 500;

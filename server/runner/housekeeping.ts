@@ -7,10 +7,10 @@ import { cleanPages } from "../domain/retention/clean-page.ts";
 import { inBites, type WorkPace } from "../domain/retention/pace.ts";
 import { deleteOldKeys } from "../store/catalog/idempotency-keys.ts";
 import { removeNextBite } from "../store/catalog/page-removal.ts";
-import { deleteOldAcceptedKeys } from "../store/conversations/accepted-keys.ts";
-import { deleteDeadNodes } from "../store/conversations/nodes.ts";
 import { deleteOldErasedCustomers } from "../store/customers/erased-customers.ts";
 import { deleteExpiredPlatformFiles } from "../store/media/platform-files.ts";
+import { deleteOldAcceptedKeys } from "../store/runtime/accepted-keys.ts";
+import { deleteDeadNodes } from "../store/runtime/nodes.ts";
 import { wakeLoop } from "./wake-loop.ts";
 
 const everyMs = 10 * 60_000;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { applyPageFile } from "../domain/page-file/apply.ts";
 import { readPageFile } from "../domain/page-file/read.ts";
-import { countMail } from "../store/conversations/mailbox.ts";
+import { countMail } from "../store/runtime/mailbox.ts";
 import { aFlow, aKeyword, aPage, aPageFile } from "../test/builders.ts";
 import { testNode } from "../test/node.ts";
 import { aVisitor, type ChatMessage } from "../test/visitor.ts";

@@ -8,7 +8,7 @@ import { tryConnection } from "../domain/connect/connecting.ts";
 import { mediaPathOf } from "../domain/media/addresses.ts";
 import { storeUpload } from "../domain/media/upload.ts";
 import { applyPageFile } from "../domain/page-file/apply.ts";
-import { listNewestHistory } from "../store/conversations/history.ts";
+import { listNewestHistory } from "../store/runtime/history.ts";
 import { aKeyword, aPage, aPageFile } from "../test/builders.ts";
 import { testNode } from "../test/node.ts";
 import { platformOn } from "../test/platforms/graph/driver.ts";

@@ -27,9 +27,9 @@ const ofAllPages: Record<string, string[]> = {
   "retention/old-rows.ts": ["turns"],
   // Figures of the whole installation, and how many pages each node runs.
   "monitoring/figures.ts": ["message_troubles", "parked_mail", "requests", "notices"],
-  "conversations/leases.ts": ["page_leases"],
+  "runtime/leases.ts": ["page_leases"],
   // All rows of a backup that is restored.
-  "conversations/messages/restored.ts": ["messages"],
+  "runtime/messages/restored.ts": ["messages"],
 };
 
 test("every statement on a page's table names the page", () => {
@@ -79,7 +79,7 @@ test("a statement with rows of one page names the page as a value for each table
 });
 
 /** These are run for several pages only; for one page there is another statement. */
-const ofSeveralPages = ["conversations/allowed-pages.ts", "conversations/leases.ts"];
+const ofSeveralPages = ["runtime/allowed-pages.ts", "runtime/leases.ts"];
 
 test("the statements checked are all that take rows of pages", () => {
   const texts = statements.map(textOf);

@@ -53,7 +53,7 @@ test("each table is written by the module, or the folder, that is named after it
 test("only the module of leases knows their table, so that every fenced write uses the one fence", () => {
   const knowing = modules.filter(({ code }) => /\bpage_leases\b/.test(code)).map(({ path }) => path);
 
-  assert.deepEqual(knowing, ["conversations/leases.ts"]);
+  assert.deepEqual(knowing, ["runtime/leases.ts"]);
 });
 
 /** Statements on customers that no turn can undo, since turns write neither the row nor the column before. */

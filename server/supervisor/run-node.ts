@@ -7,8 +7,8 @@ import { findInstallation } from "../process/installation.ts";
 import { openLog } from "../process/log.ts";
 import { heartbeatsMove, startWatchdog } from "../process/watchdog.ts";
 import { say } from "../process/welcome.ts";
-import { leaseSeconds } from "../store/conversations/nodes.ts";
 import { openDatabase } from "../store/db/open.ts";
+import { leaseSeconds } from "../store/runtime/nodes.ts";
 import { type Link, openLink } from "./link.ts";
 import type { Assignment, StopOrder } from "./messages.ts";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Test } from "@banter/core/test/at-end.ts";
-import { listFailedMessages } from "../../store/conversations/messages/failed.ts";
-import { getFlowStatistics } from "../../store/conversations/step-statistics.ts";
 import { sql } from "../../store/db/sql.ts";
+import { listFailedMessages } from "../../store/runtime/messages/failed.ts";
+import { getFlowStatistics } from "../../store/runtime/step-statistics.ts";
 import { aFlow, aKeyword } from "../../test/builders.ts";
 import { assertPace } from "../../test/platforms/conversation-tests.ts";
 import { platformOn } from "../../test/platforms/graph/driver.ts";

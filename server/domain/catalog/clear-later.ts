@@ -1,7 +1,7 @@
 import type { ClearEvent } from "@banter/core/flow/mail-event.ts";
-import { insertPageMail } from "../../store/conversations/mailbox.ts";
 import type { Db } from "../../store/db/db.ts";
 import { mailChannel, notify } from "../../store/db/notify.ts";
+import { insertPageMail } from "../../store/runtime/mailbox.ts";
 
 /**
  * Asks the page's owner, within the caller's transaction, to take something away from all customers. Only the owner

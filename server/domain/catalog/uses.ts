@@ -8,8 +8,8 @@ import { findFlow, listFlowEntries } from "../../store/catalog/flows.ts";
 import { listFolders } from "../../store/catalog/folders.ts";
 import { findPage } from "../../store/catalog/pages.ts";
 import { listTags } from "../../store/catalog/tags.ts";
-import { countWithField, countWithTag } from "../../store/conversations/customers.ts";
 import type { Db } from "../../store/db/db.ts";
+import { countWithField, countWithTag } from "../../store/runtime/customers.ts";
 import { subtreeOf } from "./tree-order.ts";
 
 /** Something that starts a flow. `isActive`: it does so now; a keyword that is off or a mere draft does not. */

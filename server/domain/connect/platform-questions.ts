@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
 import { SendError, sendFailures } from "../../outbound/send-error.ts";
-import { findInvoice } from "../../store/conversations/messages/invoices.ts";
+import { findInvoice } from "../../store/runtime/messages/invoices.ts";
 import type { WebhookPage } from "./webhooks.ts";
 
 /** Telegram waits ten seconds. */

@@ -5,8 +5,8 @@ import type { InboundEvent, Webhook } from "../../channels/inbound.ts";
 import type { Deps } from "../../deps.ts";
 import type { ConnectedPage } from "../../store/catalog/pages.ts";
 import { listTriedSettings } from "../../store/catalog/tried-settings.ts";
-import { findByOtherPsids } from "../../store/conversations/customers.ts";
 import { databaseNow } from "../../store/health/database-clock.ts";
+import { findByOtherPsids } from "../../store/runtime/customers.ts";
 import { withAddresses } from "./media.ts";
 import type { WebhookOrder } from "./webhook-order.ts";
 

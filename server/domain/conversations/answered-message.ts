@@ -3,8 +3,8 @@ import type { MessageReference } from "@banter/core/flow/outgoing.ts";
 import { AppError } from "@banter/core/model/error.ts";
 import type { Channel } from "../../channels/channel.ts";
 import type { Deps } from "../../deps.ts";
-import { listTurnEntries } from "../../store/conversations/thread.ts";
-import type { TurnEntry } from "../../store/conversations/thread-entry.ts";
+import { listTurnEntries } from "../../store/runtime/thread.ts";
+import type { TurnEntry } from "../../store/runtime/thread-entry.ts";
 
 export type AnsweredMessage = { turn: TurnEntry; reference: MessageReference };
 

@@ -1,6 +1,6 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { OutgoingContent, Reaction } from "@banter/core/flow/outgoing.ts";
-import type { LastEntry } from "../../store/inbox/conversations.ts";
+import type { LastEntry } from "../../store/conversations/conversations.ts";
 
 export type Entry = Omit<LastEntry, "id">;
 

@@ -12,8 +12,8 @@ import { vietnamese as traceVietnamese } from "@banter/core/flow/explain/trace-w
 import { explain } from "@banter/core/match/explain.ts";
 import type { Keyword } from "@banter/core/model/keyword.ts";
 import type { z } from "zod";
-import type { LoggedAttempt } from "../../store/conversations/message-attempts.ts";
-import type { Reason } from "../../store/conversations/messages/reason.ts";
+import type { LoggedAttempt } from "../../store/runtime/message-attempts.ts";
+import type { Reason } from "../../store/runtime/messages/reason.ts";
 import { textOfEvent } from "./message-form.ts";
 
 export type MessageExplanation = z.output<

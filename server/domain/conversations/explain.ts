@@ -11,8 +11,8 @@ import { listKeywords } from "../../store/catalog/keywords.ts";
 import { findPage } from "../../store/catalog/pages.ts";
 import { listTags } from "../../store/catalog/tags.ts";
 import { listTools } from "../../store/catalog/tools.ts";
-import { type LoggedAttempt, listAttempts } from "../../store/conversations/message-attempts.ts";
-import { findReason, type Reason } from "../../store/conversations/messages/reason.ts";
+import { type LoggedAttempt, listAttempts } from "../../store/runtime/message-attempts.ts";
+import { findReason, type Reason } from "../../store/runtime/messages/reason.ts";
 import {
   type ExplanationFacts,
   explainSections,

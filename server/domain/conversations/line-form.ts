@@ -1,6 +1,6 @@
 import { Conversation } from "@banter/core/api/management/conversations.ts";
+import type { Line } from "../../store/conversations/lines.ts";
 import { databaseNow } from "../../store/health/database-clock.ts";
-import type { Line } from "../../store/inbox/lines.ts";
 
 type Kind = Conversation["last"]["kind"];
 const kinds: ReadonlySet<string> = new Set(Conversation.shape.last.shape.kind.options);

@@ -2,7 +2,7 @@ import type { ConversationMessage } from "@banter/core/api/management/conversati
 import type { Referral } from "@banter/core/flow/customer.ts";
 import type { Attachment, ConversationEvent, Payment, QuotedMessage } from "@banter/core/flow/event.ts";
 import { isMessage, type OutgoingContent } from "@banter/core/flow/outgoing.ts";
-import type { MessageEntry, ThreadEntry, TurnEntry } from "../../store/conversations/thread-entry.ts";
+import type { MessageEntry, ThreadEntry, TurnEntry } from "../../store/runtime/thread-entry.ts";
 
 /**
  * Entries of one conversation in the form of the API. A quoted message is looked up among `entries` and `others`; one

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import { searchWords } from "@banter/core/match/words.ts";
-import type { WordRow } from "../../store/inbox/message-words.ts";
-import type { PageNews } from "../../store/inbox/news.ts";
+import type { WordRow } from "../../store/conversations/message-words.ts";
+import type { PageNews } from "../../store/conversations/news.ts";
 
 type Written = Pick<PageNews, "pageId" | "messages"> & {
   turns: Pick<PageNews["turns"][number], "id" | "psid" | "event">[];

@@ -6,7 +6,7 @@ import {
   insertSavedReply,
   type SavedReply,
   updateSavedReply,
-} from "../../store/inbox/saved-replies.ts";
+} from "../../store/conversations/saved-replies.ts";
 
 export async function createSavedReply(
   { db }: Deps,

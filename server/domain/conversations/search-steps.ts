@@ -1,8 +1,8 @@
+import { findRareWords, walkWords } from "../../store/conversations/message-words.ts";
+import { findRareNames, type NameSearch, walkNames } from "../../store/conversations/named-lines.ts";
+import { listNewestNews } from "../../store/conversations/news.ts";
+import { findWordPosition } from "../../store/conversations/word-digests.ts";
 import type { Db } from "../../store/db/db.ts";
-import { findRareWords, walkWords } from "../../store/inbox/message-words.ts";
-import { findRareNames, type NameSearch, walkNames } from "../../store/inbox/named-lines.ts";
-import { listNewestNews } from "../../store/inbox/news.ts";
-import { findWordPosition } from "../../store/inbox/word-digests.ts";
 import { wordQuery, wordRowsOf } from "./message-words.ts";
 
 /** A conversation, and the id that it was found by. */

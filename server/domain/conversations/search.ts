@@ -2,9 +2,9 @@ import type { Conversation } from "@banter/core/api/management/conversations.ts"
 import { searchWords } from "@banter/core/match/words.ts";
 import { invalidFields } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
+import { type Line, type LineFilter, listLinesOf } from "../../store/conversations/lines.ts";
+import { listNamed } from "../../store/conversations/named-lines.ts";
 import type { Db } from "../../store/db/db.ts";
-import { type Line, type LineFilter, listLinesOf } from "../../store/inbox/lines.ts";
-import { listNamed } from "../../store/inbox/named-lines.ts";
 import { termQuery } from "../customers/terms.ts";
 import { lineForm } from "./line-form.ts";
 import { type Found, type SearchResult, searchNames, searchWordsOf } from "./search-steps.ts";

@@ -3,12 +3,18 @@ import { AppError, notFound } from "@banter/core/model/error.ts";
 import { isAllowed, type Role } from "@banter/core/model/role.ts";
 import type { Channel } from "../../channels/channel.ts";
 import type { Deps } from "../../deps.ts";
-import { findRecipients } from "../../store/conversations/customers.ts";
-import { findLastKey } from "../../store/conversations/turns.ts";
-import { deleteNote, findNote, insertNote, listNotes, type NoteRow } from "../../store/inbox/conversation-notes.ts";
-import { findNewestEntry, isReadThrough, saveAssignee, saveRead } from "../../store/inbox/conversations.ts";
-import { nextChanges } from "../../store/inbox/digests.ts";
+import {
+  deleteNote,
+  findNote,
+  insertNote,
+  listNotes,
+  type NoteRow,
+} from "../../store/conversations/conversation-notes.ts";
+import { findNewestEntry, isReadThrough, saveAssignee, saveRead } from "../../store/conversations/conversations.ts";
+import { nextChanges } from "../../store/conversations/digests.ts";
 import { findMembership } from "../../store/people/members.ts";
+import { findRecipients } from "../../store/runtime/customers.ts";
+import { findLastKey } from "../../store/runtime/turns.ts";
 
 type Place = { pageId: string; psid: string };
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError, notFound } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
-import { findMessageEntry } from "../../store/conversations/messages/of-send.ts";
-import type { MessageEntry } from "../../store/conversations/thread-entry.ts";
+import { findMessageEntry } from "../../store/runtime/messages/of-send.ts";
+import type { MessageEntry } from "../../store/runtime/thread-entry.ts";
 import { retryMessages } from "../sending/deliveries.ts";
 import { canRetry } from "./message-form.ts";
 

@@ -6,9 +6,9 @@ import { AppError, customerNotFound, type Fault, invalidFields } from "@banter/c
 import type { Deps } from "../../deps.ts";
 import { listCustomFields } from "../../store/catalog/custom-fields.ts";
 import { listTags } from "../../store/catalog/tags.ts";
-import { isMailWaiting } from "../../store/conversations/mailbox.ts";
 import { findCustomer } from "../../store/customers/customer-rows.ts";
 import { databaseNow } from "../../store/health/database-clock.ts";
+import { isMailWaiting } from "../../store/runtime/mailbox.ts";
 
 /** A change of a customer: values by the field's name, where an empty one clears the field, and tags by id. */
 export type CustomerEdit = { fields: Record<string, string>; addTags: number[]; removeTags: number[] };

@@ -2,7 +2,7 @@ import type { Deps } from "../../deps.ts";
 import { listStoppedTemplates } from "../../store/catalog/platform/message-templates.ts";
 import { findPlatformAccount } from "../../store/catalog/platform/platform-accounts.ts";
 import { findTokenRenewal } from "../../store/catalog/token-renewals.ts";
-import { countHandOvers } from "../../store/conversations/hand-overs.ts";
+import { countHandOvers } from "../../store/runtime/hand-overs.ts";
 import { connectionOf } from "../connect/connection.ts";
 import { readNumbers } from "../statistics/page-statistics.ts";
 import { addDays, todayIn } from "../statistics/period.ts";

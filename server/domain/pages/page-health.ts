@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
-import { listHostTroubles } from "../../store/conversations/host-troubles.ts";
-import { getPageHealth } from "../../store/conversations/page-health.ts";
 import { databaseNow } from "../../store/health/database-clock.ts";
+import { listHostTroubles } from "../../store/runtime/host-troubles.ts";
+import { getPageHealth } from "../../store/runtime/page-health.ts";
 
 const stateNames = { closed: "working", open: "in_trouble", probing: "probing" } as const;
 const timeOf = (time: string | null | undefined) => (time ? new Date(time) : null);

@@ -17,7 +17,7 @@ import {
   updateChannelSettings,
   updatePage,
 } from "../../store/catalog/pages.ts";
-import { restartProfileSync } from "../../store/conversations/profile-syncs.ts";
+import { restartProfileSync } from "../../store/runtime/profile-syncs.ts";
 import { mergeSettings } from "../connect/channel-settings.ts";
 import { tryConnection } from "../connect/connecting.ts";
 import { planFirstRenewal } from "../connect/token-renewals.ts";

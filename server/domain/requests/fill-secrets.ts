@@ -2,8 +2,8 @@ import { isForHost } from "@banter/core/flow/document/secret-host.ts";
 import { secretsIn, withSecretValues } from "@banter/core/flow/render/secret-text.ts";
 import { escapes } from "@banter/core/flow/render/template.ts";
 import { findSecretValues, type OpenSecret } from "../../store/catalog/page-secrets.ts";
-import type { FlowRequest } from "../../store/conversations/requests.ts";
 import type { Db } from "../../store/db/db.ts";
+import type { FlowRequest } from "../../store/runtime/requests.ts";
 
 /** A request with all its values, for the call only; it must not be stored or logged. */
 export type FilledRequest = {

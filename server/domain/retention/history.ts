@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
+import { lockAllDigests } from "../../store/conversations/digests.ts";
 import type { Db } from "../../store/db/db.ts";
-import { lockAllDigests } from "../../store/inbox/digests.ts";
 import { markDeleted } from "../../store/media/media.ts";
 import { isFileUsed, listOldFiles } from "../../store/retention/old-files.ts";
 import { trimLines } from "../../store/retention/old-lines.ts";

@@ -4,9 +4,9 @@ import type { Deps } from "../../deps.ts";
 import { keyFileOf, readKeys, writeKeyFile } from "../../encryption/key-source.ts";
 import type { KeyRing } from "../../encryption/sealer.ts";
 import { newSecretKey, type SecretKey, writeSecretKey } from "../../encryption/secret-key.ts";
-import { listNodeKeys } from "../../store/conversations/nodes.ts";
 import { activateKeys } from "../../store/db/check-keys.ts";
 import { findKeyCheck, replaceKeyCheck } from "../../store/db/secrets.ts";
+import { listNodeKeys } from "../../store/runtime/nodes.ts";
 import { reseal } from "./reseal.ts";
 
 type Rotation = Pick<Deps, "db" | "config"> & { keys: KeyRing; say: (line: string) => void; waitMs?: number };

@@ -1,9 +1,9 @@
 import type { Deps } from "../../deps.ts";
 import { readKeys } from "../../encryption/key-source.ts";
 import type { KeyRing } from "../../encryption/sealer.ts";
-import { saveNodeKeys } from "../../store/conversations/nodes.ts";
 import { activateKeys } from "../../store/db/check-keys.ts";
 import { findKeyCheck } from "../../store/db/secrets.ts";
+import { saveNodeKeys } from "../../store/runtime/nodes.ts";
 import { reseal } from "./reseal.ts";
 
 export type KeyWatch = Pick<Deps, "db" | "config" | "log"> & { keys: KeyRing; nodeId: string };

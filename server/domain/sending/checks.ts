@@ -8,7 +8,7 @@ import { isOutsideWindow, needsWindow } from "../../channels/messaging-window.ts
 import type { Deps } from "../../deps.ts";
 import { findFlowStatus, hasTemplate, listMissingFlows } from "../../store/catalog/flows.ts";
 import type { Page } from "../../store/catalog/pages.ts";
-import type { Recipient } from "../../store/conversations/customers.ts";
+import type { Recipient } from "../../store/runtime/customers.ts";
 import { checkContent } from "./content.ts";
 
 export type Addressee = { page: Page; channel: Channel; psid: string; recipient: Recipient | undefined };

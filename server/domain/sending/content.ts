@@ -8,8 +8,8 @@ import type { Deps } from "../../deps.ts";
 import { type CustomField, listCustomFields } from "../../store/catalog/custom-fields.ts";
 import type { Page } from "../../store/catalog/pages.ts";
 import { listTags } from "../../store/catalog/tags.ts";
-import type { Recipient } from "../../store/conversations/customers.ts";
 import { databaseNow } from "../../store/health/database-clock.ts";
+import type { Recipient } from "../../store/runtime/customers.ts";
 import { conversationLink } from "./links.ts";
 
 type Given = {

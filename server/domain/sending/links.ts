@@ -1,7 +1,7 @@
 import { listPressables } from "@banter/core/flow/outgoing.ts";
 import { notFound } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
-import { listMessagesById } from "../../store/conversations/messages/messages.ts";
+import { listMessagesById } from "../../store/runtime/messages/messages.ts";
 import { readSigned, signText } from "../signed-text.ts";
 
 export type LinkPlace = { pageId: string; messageId: number; place: number };

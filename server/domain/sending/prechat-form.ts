@@ -3,7 +3,7 @@ import { AppError, type Fault, invalidFields } from "@banter/core/model/error.ts
 import { isBlank } from "@banter/core/model/text.ts";
 import type { Deps } from "../../deps.ts";
 import { listCustomFields } from "../../store/catalog/custom-fields.ts";
-import { type Recipient, setFormDone } from "../../store/conversations/customers.ts";
+import { type Recipient, setFormDone } from "../../store/runtime/customers.ts";
 import { fitField } from "../customers/fit-field.ts";
 
 type Place = { pageId: string; psid: string };

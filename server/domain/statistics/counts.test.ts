@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
-import type { TurnNews } from "../../store/inbox/news.ts";
+import type { TurnNews } from "../../store/conversations/news.ts";
 import { countNews } from "./counts.ts";
 import { waitingSince } from "./save-counts.ts";
 

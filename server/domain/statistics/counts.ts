@@ -2,7 +2,7 @@ import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import { traitsOf } from "@banter/core/flow/event-traits.ts";
 import { continuesStep, countedVisits, type Note, type TurnOutcome, type Visit } from "@banter/core/flow/trace.ts";
 import type { NumberName } from "@banter/core/model/numbers.ts";
-import type { MessageNews, TurnNews } from "../../store/inbox/news.ts";
+import type { MessageNews, TurnNews } from "../../store/conversations/news.ts";
 import type { CountRow, ReplyRow, StepRow, UnmatchedRow } from "../../store/statistics/rows.ts";
 
 type CountedMessage = Pick<MessageNews, "at" | "turnType">;

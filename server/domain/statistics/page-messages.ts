@@ -1,8 +1,8 @@
 import type { Keyword } from "@banter/core/model/keyword.ts";
 import { listPublishedFlows } from "../../store/catalog/flows.ts";
 import { listKeywords } from "../../store/catalog/keywords.ts";
-import { listReceivedTexts } from "../../store/conversations/turns.ts";
 import type { Db } from "../../store/db/db.ts";
+import { listReceivedTexts } from "../../store/runtime/turns.ts";
 import type { Days } from "../../store/statistics/statistics-hours.ts";
 import { listUnmatched } from "../../store/statistics/unmatched-turns.ts";
 import { runnableKeywords } from "../catalog/runnable-keywords.ts";

@@ -2,9 +2,9 @@ import { type NumberName, type Numbers, numberNames } from "@banter/core/model/n
 import { listFlowEntries } from "../../store/catalog/flows.ts";
 import { listKeywordNames } from "../../store/catalog/keywords.ts";
 import { listTools } from "../../store/catalog/tools.ts";
-import { countFailures } from "../../store/conversations/messages/failed.ts";
-import { listFlowTotals } from "../../store/conversations/step-statistics.ts";
 import type { Db } from "../../store/db/db.ts";
+import { countFailures } from "../../store/runtime/messages/failed.ts";
+import { listFlowTotals } from "../../store/runtime/step-statistics.ts";
 import { measureAnswers } from "../../store/statistics/person-answers.ts";
 import { listDays, sumByKey } from "../../store/statistics/statistics-days.ts";
 import { countByWeekHour, type Days, listHours } from "../../store/statistics/statistics-hours.ts";

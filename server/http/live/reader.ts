@@ -1,13 +1,13 @@
 import type { Deps } from "../../deps.ts";
 import type { Visitor } from "../../domain/sending/visitors.ts";
+import { isUnavailable } from "../../store/db/errors.ts";
+import { sharedStatement } from "../../store/db/shared-statement.ts";
 import {
   type HistoryEntry,
   type HistoryPart,
   listHistoryAfter,
   type ReadPosition,
-} from "../../store/conversations/history.ts";
-import { isUnavailable } from "../../store/db/errors.ts";
-import { sharedStatement } from "../../store/db/shared-statement.ts";
+} from "../../store/runtime/history.ts";
 import type { FeedSource } from "./feed.ts";
 import type { EventStream } from "./stream.ts";
 import { webchatMessage } from "./webchat-message.ts";

@@ -15,7 +15,7 @@ import { messagePayload } from "@banter/core/model/press-payload.ts";
 import type { Deps } from "../../deps.ts";
 import { mediaBaseUrl } from "../../domain/media/addresses.ts";
 import { linkTo } from "../../domain/sending/links.ts";
-import type { HistoryEntry } from "../../store/conversations/history.ts";
+import type { HistoryEntry } from "../../store/runtime/history.ts";
 
 /** A message of either side, as web chat shows it. */
 export function webchatMessage(

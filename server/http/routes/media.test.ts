@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { updateChannelSettings } from "../../store/catalog/pages.ts";
-import { listNewestHistory } from "../../store/conversations/history.ts";
+import { listNewestHistory } from "../../store/runtime/history.ts";
 import { aServer } from "../../test/loopback-server.ts";
 import type { SentFile } from "../../test/platforms/files.ts";
 import { aMediaPage, listAttachments } from "../../test/platforms/media-page.ts";

@@ -10,7 +10,7 @@ import { listIceBreakers } from "../../store/catalog/ice-breakers.ts";
 import { listKeywordFlows } from "../../store/catalog/keywords.ts";
 import { listMenuItems, type MenuItem } from "../../store/catalog/menu-items.ts";
 import { listTools } from "../../store/catalog/tools.ts";
-import { getFlowStatistics } from "../../store/conversations/step-statistics.ts";
+import { getFlowStatistics } from "../../store/runtime/step-statistics.ts";
 
 export const publicHandlers: Handlers<typeof publicApi, Deps> = {
   "GET /flows": async (deps, { pageId, query }) =>

@@ -1,7 +1,7 @@
 import type { Customer } from "@banter/core/flow/customer.ts";
 import type { CustomerProfile, ReachEvent } from "@banter/core/flow/mail-event.ts";
 import { type ConversationState, newState } from "@banter/core/flow/state.ts";
-import type { FoundCustomer } from "../../store/conversations/due-mail.ts";
+import type { FoundCustomer } from "../../store/runtime/due-mail.ts";
 import { fillProfile, pictureOf, userNameOf } from "./customer-profile.ts";
 
 /** A customer between two turns of a batch, as the last turn left them. */

@@ -1,5 +1,5 @@
 import { entryOfMessage, entryOfTurn } from "../../domain/conversations/entries.ts";
-import { type ConversationChange, saveConversations } from "../../store/inbox/conversations.ts";
+import { type ConversationChange, saveConversations } from "../../store/conversations/conversations.ts";
 import type { DigestNews, DigestPart } from "./part.ts";
 
 /** The lines of the inbox. */

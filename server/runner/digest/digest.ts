@@ -1,7 +1,7 @@
 import { failPoint } from "../../fail-points.ts";
+import { lockDigests, saveDigests } from "../../store/conversations/digests.ts";
+import { listNews } from "../../store/conversations/news.ts";
 import type { Db } from "../../store/db/db.ts";
-import { lockDigests, saveDigests } from "../../store/inbox/digests.ts";
-import { listNews } from "../../store/inbox/news.ts";
 import { parts } from "./parts.ts";
 
 /** The most that one transaction digests. */

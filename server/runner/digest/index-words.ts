@@ -1,8 +1,8 @@
 import { wordRowsOf } from "../../domain/conversations/message-words.ts";
+import { insertWords } from "../../store/conversations/message-words.ts";
+import { listNews } from "../../store/conversations/news.ts";
+import { lockWordDigests, saveWordDigests } from "../../store/conversations/word-digests.ts";
 import type { Db } from "../../store/db/db.ts";
-import { insertWords } from "../../store/inbox/message-words.ts";
-import { listNews } from "../../store/inbox/news.ts";
-import { lockWordDigests, saveWordDigests } from "../../store/inbox/word-digests.ts";
 
 /** Folding and indexing words takes longer than the digest, so that its pieces are smaller. */
 const limits = { maxTurns: 500, maxMessages: 1000 };

@@ -1,5 +1,5 @@
+import type { PageNews } from "../../store/conversations/news.ts";
 import type { Db } from "../../store/db/db.ts";
-import type { PageNews } from "../../store/inbox/news.ts";
 
 /**
  * The news of a page, and its counter: `nextChange` gives the next number for a conversation that the digest changes.

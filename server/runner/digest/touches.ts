@@ -1,6 +1,6 @@
 import type { PageLive } from "../../live/page-live.ts";
+import { touchConversations } from "../../store/conversations/conversations.ts";
 import type { Db } from "../../store/db/db.ts";
-import { touchConversations } from "../../store/inbox/conversations.ts";
 
 /** Conversations that have changed without a turn or a message. */
 export type Touches = {

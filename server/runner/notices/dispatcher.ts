@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { noticesOf } from "../../domain/notifications/recipients.ts";
+import { findAssignee } from "../../store/conversations/conversations.ts";
 import { databaseNow } from "../../store/health/database-clock.ts";
-import { findAssignee } from "../../store/inbox/conversations.ts";
 import {
   claimNotices,
   deleteNotice,

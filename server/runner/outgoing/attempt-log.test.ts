@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SendError, type SendFailure } from "../../outbound/send-error.ts";
-import type { UnfinishedMessage } from "../../store/conversations/messages/unfinished.ts";
+import type { UnfinishedMessage } from "../../store/runtime/messages/unfinished.ts";
 import { attemptsOf } from "./attempt-log.ts";
 import type { CallEnd } from "./call.ts";
 import { storedMessage } from "./item-from-row.ts";

@@ -1,5 +1,5 @@
 import { sendFailures } from "../../outbound/send-error.ts";
-import type { AttemptOutcome, EndedAttempt } from "../../store/conversations/message-attempts.ts";
+import type { AttemptOutcome, EndedAttempt } from "../../store/runtime/message-attempts.ts";
 import type { CallEnd, PlatformConnection } from "./call.ts";
 import type { OutgoingItem } from "./item.ts";
 

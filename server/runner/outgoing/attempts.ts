@@ -1,6 +1,6 @@
-import { recordAttempts } from "../../store/conversations/messages/attempts.ts";
 import type { Db } from "../../store/db/db.ts";
 import { sharedStatement } from "../../store/db/shared-statement.ts";
+import { recordAttempts } from "../../store/runtime/messages/attempts.ts";
 import { type LedgerPage, leasesOf } from "./ledger-page.ts";
 
 export type BegunAttempt = { page: LedgerPage; id: number; isRepeat: boolean };

@@ -1,6 +1,6 @@
 import { BoundedMap } from "@banter/core/model/limits/bounded-map.ts";
 import type { Deps } from "../../deps.ts";
-import { findTraceparent } from "../../store/conversations/turns.ts";
+import { findTraceparent } from "../../store/runtime/turns.ts";
 import type { CallEnd, PlatformConnection } from "./call.ts";
 
 export type CallSpans = {

@@ -1,5 +1,5 @@
-import type { MessageRow } from "../../store/conversations/messages/messages.ts";
-import type { QueuedMessage, UnfinishedMessage } from "../../store/conversations/messages/unfinished.ts";
+import type { MessageRow } from "../../store/runtime/messages/messages.ts";
+import type { QueuedMessage, UnfinishedMessage } from "../../store/runtime/messages/unfinished.ts";
 import type { OutgoingItem } from "./item.ts";
 
 /** A message that a turn has just stored. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { UnfinishedMessage } from "../../store/conversations/messages/unfinished.ts";
+import type { UnfinishedMessage } from "../../store/runtime/messages/unfinished.ts";
 import { type ItemEvent, type ItemState, type OutgoingItem, transition } from "./item.ts";
 import { storedMessage } from "./item-from-row.ts";
 

@@ -1,7 +1,7 @@
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import { type SendFailure, sendFailures } from "../../outbound/send-error.ts";
-import type { Outcome } from "../../store/conversations/messages/outcomes.ts";
-import type { QueuedMessage } from "../../store/conversations/messages/unfinished.ts";
+import type { Outcome } from "../../store/runtime/messages/outcomes.ts";
+import type { QueuedMessage } from "../../store/runtime/messages/unfinished.ts";
 import { reasonOf } from "../round/reports.ts";
 
 /**

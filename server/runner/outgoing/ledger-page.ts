@@ -1,5 +1,5 @@
-import type { DeliveryWatermark } from "../../store/conversations/delivery-watermarks.ts";
-import type { Lease } from "../../store/conversations/leases.ts";
+import type { DeliveryWatermark } from "../../store/runtime/delivery-watermarks.ts";
+import type { Lease } from "../../store/runtime/leases.ts";
 
 /** The parts of a page that the ledger needs. */
 export type LedgerPage = {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { failPoint } from "../../fail-points.ts";
-import { type Outcome, saveOutcomes } from "../../store/conversations/messages/outcomes.ts";
 import type { Db } from "../../store/db/db.ts";
 import { isDatabaseAway, isUnavailable } from "../../store/db/errors.ts";
 import { splitBatch } from "../../store/db/split-batch.ts";
+import { type Outcome, saveOutcomes } from "../../store/runtime/messages/outcomes.ts";
 import { type Attempt, endedAttempt } from "./attempt-log.ts";
 import { attemptRecorder } from "./attempts.ts";
 import { type LedgerPage, leasesOf } from "./ledger-page.ts";

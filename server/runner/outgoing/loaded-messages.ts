@@ -1,13 +1,13 @@
 import { isMessage } from "@banter/core/flow/outgoing.ts";
-import type { Lease } from "../../store/conversations/leases.ts";
-import { saveUnconfirmed } from "../../store/conversations/messages/attempts.ts";
+import type { Db } from "../../store/db/db.ts";
+import type { Lease } from "../../store/runtime/leases.ts";
+import { saveUnconfirmed } from "../../store/runtime/messages/attempts.ts";
 import {
   listUnfinished,
   listUnfinishedOf,
   newestMessageId,
   type UnfinishedMessage,
-} from "../../store/conversations/messages/unfinished.ts";
-import type { Db } from "../../store/db/db.ts";
+} from "../../store/runtime/messages/unfinished.ts";
 import type { CustomerQueues } from "./customer-queues.ts";
 import type { OutgoingItem } from "./item.ts";
 import { storedMessage } from "./item-from-row.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isMessage, withoutMarks } from "@banter/core/flow/outgoing.ts";
-import type { DroppedMessages } from "../../store/conversations/messages/failed.ts";
-import { countUnfinished } from "../../store/conversations/messages/unfinished.ts";
+import type { DroppedMessages } from "../../store/runtime/messages/failed.ts";
+import { countUnfinished } from "../../store/runtime/messages/unfinished.ts";
 import { callsOf } from "./call.ts";
 import type { OutgoingItem } from "./item.ts";
 import { pump } from "./sender.ts";

@@ -3,7 +3,7 @@ import type { PageFiles } from "../../channels/message-files.ts";
 import type { Deps } from "../../deps.ts";
 import { mediaBaseUrl } from "../../domain/media/addresses.ts";
 import { linkTo } from "../../domain/sending/links.ts";
-import type { QueuedMessage } from "../../store/conversations/messages/unfinished.ts";
+import type { QueuedMessage } from "../../store/runtime/messages/unfinished.ts";
 import type { Context } from "./call.ts";
 
 /** The argument of a channel's `render` besides the message. */

@@ -1,8 +1,8 @@
-import type { PlatformHealth } from "../../store/conversations/delivery-watermarks.ts";
-import type { Lease } from "../../store/conversations/leases.ts";
-import type { Outcome } from "../../store/conversations/messages/outcomes.ts";
-import type { QueuedMessage } from "../../store/conversations/messages/unfinished.ts";
 import type { Db } from "../../store/db/db.ts";
+import type { PlatformHealth } from "../../store/runtime/delivery-watermarks.ts";
+import type { Lease } from "../../store/runtime/leases.ts";
+import type { Outcome } from "../../store/runtime/messages/outcomes.ts";
+import type { QueuedMessage } from "../../store/runtime/messages/unfinished.ts";
 import { type PageCalls, pageCalls } from "../calls/page-calls.ts";
 import type { Attempt } from "./attempt-log.ts";
 import { type CallEnd, type Context, confirmMsOf, type PlatformConnection } from "./call.ts";

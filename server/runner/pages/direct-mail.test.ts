@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countMail, insertMail, nextConversationIds } from "../../store/conversations/mailbox.ts";
 import { sql } from "../../store/db/sql.ts";
+import { countMail, insertMail, nextConversationIds } from "../../store/runtime/mailbox.ts";
 import { aFlow, aKeyword, aPage } from "../../test/builders.ts";
 import { testNode } from "../../test/node.ts";
 import { aVisitor } from "../../test/visitor.ts";

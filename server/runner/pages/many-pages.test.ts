@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { pino } from "pino";
 import { ensureWorkspace } from "../../domain/pages/pages.ts";
-import { insertNode } from "../../store/conversations/nodes.ts";
 import { sql } from "../../store/db/sql.ts";
+import { insertNode } from "../../store/runtime/nodes.ts";
 import { testDatabase } from "../../test/app.ts";
 import { Ownership } from "./ownership.ts";
 

@@ -1,8 +1,8 @@
 import type { Deps } from "../../deps.ts";
 import { setDisconnected } from "../../store/catalog/pages.ts";
-import type { Lease } from "../../store/conversations/leases.ts";
-import { findLastKey } from "../../store/conversations/turns.ts";
 import { addPageNotification } from "../../store/notifications/notifications.ts";
+import type { Lease } from "../../store/runtime/leases.ts";
+import { findLastKey } from "../../store/runtime/turns.ts";
 import type { RunnerNode } from "../node.ts";
 import type { CallEnd, PlatformConnection } from "../outgoing/call.ts";
 import { createPageFiles } from "../outgoing/message-files.ts";

@@ -1,5 +1,7 @@
 import type { Logger } from "pino";
 import { failPoint } from "../../fail-points.ts";
+import type { Db } from "../../store/db/db.ts";
+import { isDatabaseAway } from "../../store/db/errors.ts";
 import {
   claimLease,
   countPagesByNode,
@@ -8,9 +10,7 @@ import {
   listPagesToClaim,
   releaseLease,
   transferLease,
-} from "../../store/conversations/leases.ts";
-import type { Db } from "../../store/db/db.ts";
-import { isDatabaseAway } from "../../store/db/errors.ts";
+} from "../../store/runtime/leases.ts";
 import { limitConcurrency } from "./concurrency.ts";
 import { isIdle, type OwnedPage } from "./page.ts";
 

@@ -1,4 +1,4 @@
-import type { Lease } from "../../store/conversations/leases.ts";
+import type { Lease } from "../../store/runtime/leases.ts";
 import type { Outgoing } from "../outgoing/outgoing.ts";
 import type { Inbox } from "./inbox.ts";
 import type { ProfileSync } from "./profile-sync.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Deps } from "../../deps.ts";
 import { SendError, sendFailures } from "../../outbound/send-error.ts";
-import type { Lease } from "../../store/conversations/leases.ts";
-import { findProfileSync, type ProfileSyncState, saveProfileSync } from "../../store/conversations/profile-syncs.ts";
+import type { Lease } from "../../store/runtime/leases.ts";
+import { findProfileSync, type ProfileSyncState, saveProfileSync } from "../../store/runtime/profile-syncs.ts";
 import type { LoadedSetup } from "./setup.ts";
 
 /** Owners edit in bursts: the platform gets the profile after a pause of this length. */

@@ -1,4 +1,4 @@
-import type { Lease } from "../../store/conversations/leases.ts";
+import type { Lease } from "../../store/runtime/leases.ts";
 import { type CallShare, callShare, type StartedCall } from "../calls/call-share.ts";
 
 /** A page with requests. `lease` is its newest lease: answers of running requests are stored under it. */

@@ -4,10 +4,10 @@ import type { Deps } from "../../deps.ts";
 import { type FilledRequest, fillSecrets, type UnfilledReason } from "../../domain/requests/fill-secrets.ts";
 import { failPoint } from "../../fail-points.ts";
 import { guardedRequest } from "../../outbound/guarded-request.ts";
-import { deleteHostTrouble, saveHostTrouble } from "../../store/conversations/host-troubles.ts";
-import type { Lease } from "../../store/conversations/leases.ts";
-import { type AnswerEvent, beginRequest, listRequestIds, saveAnswer } from "../../store/conversations/requests.ts";
 import { isDataError } from "../../store/db/errors.ts";
+import { deleteHostTrouble, saveHostTrouble } from "../../store/runtime/host-troubles.ts";
+import type { Lease } from "../../store/runtime/leases.ts";
+import { type AnswerEvent, beginRequest, listRequestIds, saveAnswer } from "../../store/runtime/requests.ts";
 import { hostBreakers } from "./host-breakers.ts";
 import { type RequestLine, type RequestPage, requestLine, type Turn } from "./request-line.ts";
 

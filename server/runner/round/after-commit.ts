@@ -1,8 +1,8 @@
 import type { MailEvent } from "@banter/core/flow/mail-event.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
 import type { Signal } from "../../live/hub.ts";
-import type { CommitAnswer, TurnRows } from "../../store/conversations/commit.ts";
-import type { MessageRow } from "../../store/conversations/messages/messages.ts";
+import type { CommitAnswer, TurnRows } from "../../store/runtime/commit.ts";
+import type { MessageRow } from "../../store/runtime/messages/messages.ts";
 import type { RunnerNode } from "../node.ts";
 import type { CallSpans } from "../outgoing/call-spans.ts";
 import { newMessage } from "../outgoing/item-from-row.ts";

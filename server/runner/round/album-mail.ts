@@ -1,6 +1,6 @@
 import type { MailEvent } from "@banter/core/flow/mail-event.ts";
-import { listAlbumMail } from "../../store/conversations/due-mail.ts";
 import type { Db } from "../../store/db/db.ts";
+import { listAlbumMail } from "../../store/runtime/due-mail.ts";
 import { isReadable, type ReadMail } from "./item.ts";
 
 /** `parts` are the ids of the rows that were put together with this one. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pausePage } from "../../domain/pages/page-settings.ts";
-import { nextConversationIds } from "../../store/conversations/mailbox.ts";
-import { listParkedMail, retryParkedMail } from "../../store/conversations/parked-mail.ts";
 import { sql } from "../../store/db/sql.ts";
+import { nextConversationIds } from "../../store/runtime/mailbox.ts";
+import { listParkedMail, retryParkedMail } from "../../store/runtime/parked-mail.ts";
 import { testDeps } from "../../test/app.ts";
 import { aFlow, aKeyword, aPage, aPostPage } from "../../test/builders.ts";
 import { testNode } from "../../test/node.ts";

@@ -3,10 +3,10 @@ import type { DeletionEvent, EditEvent } from "@banter/core/flow/mail-event.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
 import { entryOfTurn } from "../../domain/conversations/entries.ts";
 import { wordRowsOf } from "../../domain/conversations/message-words.ts";
-import type { Lease } from "../../store/conversations/leases.ts";
-import { deleteParked } from "../../store/conversations/parked-mail.ts";
-import { listAlbums, listWritten, redactTurns, saveEvent } from "../../store/conversations/turns.ts";
-import { redactInbox, rewriteInbox } from "../../store/inbox/redaction.ts";
+import { redactInbox, rewriteInbox } from "../../store/conversations/redaction.ts";
+import type { Lease } from "../../store/runtime/leases.ts";
+import { deleteParked } from "../../store/runtime/parked-mail.ts";
+import { listAlbums, listWritten, redactTurns, saveEvent } from "../../store/runtime/turns.ts";
 import type { RunnerNode } from "../node.ts";
 import type { Reports } from "./reports.ts";
 

@@ -1,6 +1,6 @@
 import type { ClearEvent } from "@banter/core/flow/mail-event.ts";
-import { removeFieldValues, untagCustomers, type WalkedCustomers } from "../../store/conversations/customers.ts";
 import { deleteSilentVisitors } from "../../store/retention/silent-visitors.ts";
+import { removeFieldValues, untagCustomers, type WalkedCustomers } from "../../store/runtime/customers.ts";
 import type { RunnerNode } from "../node.ts";
 import type { OwnedPage } from "../pages/page.ts";
 import type { OpenItem } from "./item.ts";

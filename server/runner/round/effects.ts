@@ -1,8 +1,8 @@
 import type { Effect } from "@banter/core/flow/effect.ts";
 import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import { isOutsideWindow, type MessagingWindow, needsWindow } from "../../channels/messaging-window.ts";
-import type { TurnRows } from "../../store/conversations/commit.ts";
-import type { MessageRow } from "../../store/conversations/messages/messages.ts";
+import type { TurnRows } from "../../store/runtime/commit.ts";
+import type { MessageRow } from "../../store/runtime/messages/messages.ts";
 import type { Say, SayAlbum } from "./albums.ts";
 
 export type EffectContext = {

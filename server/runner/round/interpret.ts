@@ -2,13 +2,9 @@ import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { BareEvent } from "@banter/core/flow/mail-event.ts";
 import { listPressables } from "@banter/core/flow/outgoing.ts";
 import { messagePayload, type PressPayload, parsePressPayload } from "@banter/core/model/press-payload.ts";
-import {
-  listMessagesOfPages,
-  listNewestMessages,
-  type StoredMessage,
-} from "../../store/conversations/messages/messages.ts";
-import { listOurPlatformIds } from "../../store/conversations/messages/platform-reports.ts";
 import type { Db } from "../../store/db/db.ts";
+import { listMessagesOfPages, listNewestMessages, type StoredMessage } from "../../store/runtime/messages/messages.ts";
+import { listOurPlatformIds } from "../../store/runtime/messages/platform-reports.ts";
 import type { OwnedPage } from "../pages/page.ts";
 import type { LoadedSetup } from "../pages/setup.ts";
 import type { Item } from "./item.ts";

@@ -1,5 +1,5 @@
 import type { MailEvent } from "@banter/core/flow/mail-event.ts";
-import type { DueMail, FoundCustomer } from "../../store/conversations/due-mail.ts";
+import type { DueMail, FoundCustomer } from "../../store/runtime/due-mail.ts";
 import type { DirectMail } from "../pages/inbox.ts";
 import type { OwnedPage } from "../pages/page.ts";
 

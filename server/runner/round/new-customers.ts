@@ -1,7 +1,7 @@
 import { ownChannel } from "@banter/core/channels/index.ts";
 import { traitsOf } from "@banter/core/flow/event-traits.ts";
 import type { MailEvent } from "@banter/core/flow/mail-event.ts";
-import type { FoundCustomer } from "../../store/conversations/due-mail.ts";
+import type { FoundCustomer } from "../../store/runtime/due-mail.ts";
 import type { LoadedSetup } from "../pages/setup.ts";
 
 type Event = Pick<MailEvent, "type"> & { isNew?: true; since?: number };

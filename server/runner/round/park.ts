@@ -1,4 +1,4 @@
-import { parkMail } from "../../store/conversations/parked-mail.ts";
+import { parkMail } from "../../store/runtime/parked-mail.ts";
 import type { RunnerNode } from "../node.ts";
 import type { OwnedPage } from "../pages/page.ts";
 

@@ -1,4 +1,4 @@
-import { readDueMail } from "../../store/conversations/due-mail.ts";
+import { readDueMail } from "../../store/runtime/due-mail.ts";
 import type { RunnerNode } from "../node.ts";
 import type { OwnedPage } from "../pages/page.ts";
 import { gatherAlbums } from "./album-mail.ts";

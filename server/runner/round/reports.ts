@@ -1,7 +1,7 @@
 import type { BareEvent, EchoEvent, ReportEvent, RetryEvent } from "@banter/core/flow/mail-event.ts";
-import type { PlatformReport } from "../../store/conversations/messages/apply-report.ts";
-import type { DroppedMessages } from "../../store/conversations/messages/failed.ts";
-import type { Click, Receipt } from "../../store/conversations/messages/receipts.ts";
+import type { PlatformReport } from "../../store/runtime/messages/apply-report.ts";
+import type { DroppedMessages } from "../../store/runtime/messages/failed.ts";
+import type { Click, Receipt } from "../../store/runtime/messages/receipts.ts";
 
 /** Reports on earlier messages. Applying one twice does no harm. */
 export type Reports = {

@@ -1,8 +1,8 @@
 import { failPoint } from "../../fail-points.ts";
-import { commitTurns } from "../../store/conversations/commit.ts";
-import { findCustomersOf } from "../../store/conversations/due-mail.ts";
 import { isDatabaseAway, isUnavailable } from "../../store/db/errors.ts";
 import { splitBatch } from "../../store/db/split-batch.ts";
+import { commitTurns } from "../../store/runtime/commit.ts";
+import { findCustomersOf } from "../../store/runtime/due-mail.ts";
 import { dropAll, type RunnerNode } from "../node.ts";
 import { resolveEchoes } from "../outgoing/echoes.ts";
 import type { OwnedPage } from "../pages/page.ts";

@@ -2,10 +2,10 @@ import type { OutgoingMessage, ReplyToken } from "@banter/core/flow/outgoing.ts"
 import type { ConversationState } from "@banter/core/flow/state.ts";
 import { countedVisits } from "@banter/core/flow/trace.ts";
 import type { IdSource } from "../../mailbox/ids.ts";
-import type { DirectMailRow, TurnRows } from "../../store/conversations/commit.ts";
-import type { CustomerRow } from "../../store/conversations/customers.ts";
-import type { HandOverRow } from "../../store/conversations/hand-overs.ts";
 import { notifiedLength } from "../../store/notifications/notifications.ts";
+import type { DirectMailRow, TurnRows } from "../../store/runtime/commit.ts";
+import type { CustomerRow } from "../../store/runtime/customers.ts";
+import type { HandOverRow } from "../../store/runtime/hand-overs.ts";
 import { withAlbums } from "./albums.ts";
 import { type EffectContext, writeEffect } from "./effects.ts";
 import type { OpenItem } from "./item.ts";

@@ -1,10 +1,10 @@
 import { deleteMediaOf } from "../../domain/media/cleaning.ts";
-import type { PlatformReport } from "../../store/conversations/messages/apply-report.ts";
-import { dropMessages, requeueMessages, requeueTriedOnce } from "../../store/conversations/messages/failed.ts";
-import { listMessagesById } from "../../store/conversations/messages/messages.ts";
-import { saveReports as savePlatformReports } from "../../store/conversations/messages/platform-reports.ts";
-import { saveClicks, saveReceipts } from "../../store/conversations/messages/receipts.ts";
 import { eraseCustomer } from "../../store/customers/erasure.ts";
+import type { PlatformReport } from "../../store/runtime/messages/apply-report.ts";
+import { dropMessages, requeueMessages, requeueTriedOnce } from "../../store/runtime/messages/failed.ts";
+import { listMessagesById } from "../../store/runtime/messages/messages.ts";
+import { saveReports as savePlatformReports } from "../../store/runtime/messages/platform-reports.ts";
+import { saveClicks, saveReceipts } from "../../store/runtime/messages/receipts.ts";
 import type { RunnerNode } from "../node.ts";
 import { redact, rewrite } from "./changed-messages.ts";
 import type { Drop, Reports } from "./reports.ts";

@@ -1,9 +1,9 @@
-import { deletePhoneNumbers } from "../conversations/flow-phone-numbers.ts";
-import { deleteStepExits } from "../conversations/step-exits.ts";
-import { deleteStepStatistics } from "../conversations/step-statistics.ts";
 import type { Db } from "../db/db.ts";
 import { manyAsJson } from "../db/many-as-json.ts";
 import { json, sql } from "../db/sql.ts";
+import { deletePhoneNumbers } from "../runtime/flow-phone-numbers.ts";
+import { deleteStepExits } from "../runtime/step-exits.ts";
+import { deleteStepStatistics } from "../runtime/step-statistics.ts";
 import { deleteStepDays } from "../statistics/step-days.ts";
 import { unsetIceBreakerFlows } from "./ice-breakers.ts";
 import { unsetKeywordFlows } from "./keywords.ts";

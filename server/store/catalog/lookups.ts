@@ -1,6 +1,6 @@
-import { areVisitorTokens, findRecipients, type Recipient } from "../conversations/customers.ts";
 import type { Db } from "../db/db.ts";
 import { sharedStatement } from "../db/shared-statement.ts";
+import { areVisitorTokens, findRecipients, type Recipient } from "../runtime/customers.ts";
 import type { PageMemory } from "./page-memory.ts";
 import { type FoundToken, findPageTokens } from "./page-tokens.ts";
 import { areListedOrigins, type ConnectedPage } from "./pages.ts";

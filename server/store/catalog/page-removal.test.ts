@@ -8,10 +8,10 @@ import { testDeps } from "../../test/app.ts";
 import { aPage } from "../../test/builders.ts";
 import { aPastMessage, aPastTurn, digest } from "../../test/database/history.ts";
 import { until } from "../../test/until.ts";
-import { claimLease, listHeldPages } from "../conversations/leases.ts";
 import type { Db } from "../db/db.ts";
 import { type Sql, sql } from "../db/sql.ts";
 import { saveRetention } from "../retention/retention-settings.ts";
+import { claimLease, listHeldPages } from "../runtime/leases.ts";
 import { deletePage, isBeingRemoved, removeNextBite } from "./page-removal.ts";
 import { findPage, insertPage } from "./pages.ts";
 

@@ -1,7 +1,7 @@
-import { endLease } from "../conversations/leases.ts";
+import { lockAllDigests } from "../conversations/digests.ts";
 import type { Db } from "../db/db.ts";
 import { type Sql, sql } from "../db/sql.ts";
-import { lockAllDigests } from "../inbox/digests.ts";
+import { endLease } from "../runtime/leases.ts";
 import { reportChange } from "./page-changes.ts";
 
 /** Rows that are removed together with the page. A page with more loses the rest behind the call, bite by bite. */

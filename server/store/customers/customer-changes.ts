@@ -1,6 +1,6 @@
-import { isAllowed } from "../conversations/allowed-pages.ts";
 import type { Db } from "../db/db.ts";
 import { rowsOfPages, type Sql, sql } from "../db/sql.ts";
+import { isAllowed } from "../runtime/allowed-pages.ts";
 
 export type ChangedCustomer = { page_id: string; psid: string };
 

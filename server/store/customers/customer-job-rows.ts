@@ -1,6 +1,6 @@
-import { fence, isFenced, type Lease } from "../conversations/leases.ts";
 import type { Db } from "../db/db.ts";
 import { json, sql } from "../db/sql.ts";
+import { fence, isFenced, type Lease } from "../runtime/leases.ts";
 import { psidHash } from "./erased-customers.ts";
 
 /** A line of an imported file. `line` is its number in the file. */

@@ -1,7 +1,7 @@
-import { fence, isFenced, type Lease } from "../conversations/leases.ts";
-import { listLivingNodeIds } from "../conversations/nodes.ts";
 import type { Db } from "../db/db.ts";
 import { json, type Sql, sql } from "../db/sql.ts";
+import { fence, isFenced, type Lease } from "../runtime/leases.ts";
+import { listLivingNodeIds } from "../runtime/nodes.ts";
 
 export type JobState = "draft" | "checking" | "checked" | "running" | "done" | "failed" | "stopped";
 

@@ -1,6 +1,6 @@
-import { fence, type Lease } from "../conversations/leases.ts";
 import type { Db } from "../db/db.ts";
 import { type Sql, sql } from "../db/sql.ts";
+import { fence, type Lease } from "../runtime/leases.ts";
 
 /** The form in which an erased customer is remembered. */
 export const psidHash = (psid: Sql): Sql => sql`sha256(convert_to(${psid}, 'UTF8'))`;

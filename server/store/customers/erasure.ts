@@ -1,10 +1,10 @@
-import { fence, isFenced, type Lease } from "../conversations/leases.ts";
-import { isTimer } from "../conversations/mailbox.ts";
+import { lockAllDigests } from "../conversations/digests.ts";
 import type { Db } from "../db/db.ts";
 import { type Sql, sql } from "../db/sql.ts";
-import { lockAllDigests } from "../inbox/digests.ts";
 import { markDeletedOf } from "../media/media.ts";
 import { clearSubject } from "../people/audit-log.ts";
+import { fence, isFenced, type Lease } from "../runtime/leases.ts";
+import { isTimer } from "../runtime/mailbox.ts";
 import { deleteRowsWith } from "./customer-job-rows.ts";
 import { lockJobs, removeFromSpecs } from "./customer-jobs.ts";
 import { insertErasedCustomer } from "./erased-customers.ts";

@@ -1,6 +1,6 @@
 import { type KeyConfig, keyFileOf, makeKeyFile, readKeys } from "../../encryption/key-source.ts";
 import type { KeyRing } from "../../encryption/sealer.ts";
-import { listNodeKeys } from "../conversations/nodes.ts";
+import { listNodeKeys } from "../runtime/nodes.ts";
 import type { Db } from "./db.ts";
 import { findKeyCheck, fitsKeyCheck, insertKeyCheck } from "./secrets.ts";
 

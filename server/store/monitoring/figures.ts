@@ -1,6 +1,6 @@
-import { isTimer } from "../conversations/mailbox.ts";
 import type { Db } from "../db/db.ts";
 import { type Sql, sql } from "../db/sql.ts";
+import { isTimer } from "../runtime/mailbox.ts";
 
 /** The state of the whole installation. Ages are in seconds, 0 if nothing waits. */
 export type Figures = {

@@ -1,8 +1,8 @@
 import type { NotificationKind } from "@banter/core/model/notification.ts";
-import { isAllowed } from "../conversations/allowed-pages.ts";
-import { nextConversationIds } from "../conversations/mailbox.ts";
 import type { Db } from "../db/db.ts";
 import { json, rowsOfPages, type Sql, sql, timestamp } from "../db/sql.ts";
+import { isAllowed } from "../runtime/allowed-pages.ts";
+import { nextConversationIds } from "../runtime/mailbox.ts";
 
 export type NotificationRow = {
   page_id: string;

@@ -1,8 +1,8 @@
 import { typesWith } from "@banter/core/flow/event-traits.ts";
-import { fence, isFenced, type Lease } from "../conversations/leases.ts";
 import { insertErasedCte } from "../customers/erased-customers.ts";
 import type { Db } from "../db/db.ts";
 import { type Sql, sql } from "../db/sql.ts";
+import { fence, isFenced, type Lease } from "../runtime/leases.ts";
 
 /**
  * `next`: the last customer that was looked at; null if there are no more. `alone`: silent visitors without any other

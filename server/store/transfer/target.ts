@@ -1,8 +1,8 @@
 import type pg from "pg";
-import { doubtUnfinished } from "../conversations/messages/restored.ts";
 import { applyMigrations, migrationNames, tryLockMigrations } from "../db/migrate.ts";
 import { currentNames } from "../db/migrations/former.ts";
 import { textOf } from "../db/sql.ts";
+import { doubtUnfinished } from "../runtime/messages/restored.ts";
 import { connectClient } from "./client.ts";
 import { copyIn } from "./copy.ts";
 import { dropHelpers } from "./load-helpers.ts";

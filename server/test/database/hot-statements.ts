@@ -1,29 +1,29 @@
 import { randomUUID } from "node:crypto";
-import { commitTurns, type TurnRows } from "../../store/conversations/commit.ts";
-import { findCustomersOf, readDueMail } from "../../store/conversations/due-mail.ts";
-import { insertMail, isBacklogOver } from "../../store/conversations/mailbox.ts";
-import { listAttempts } from "../../store/conversations/message-attempts.ts";
-import { recordAttempts } from "../../store/conversations/messages/attempts.ts";
-import { dropMessages, requeueMessages } from "../../store/conversations/messages/failed.ts";
-import { listMessagesOfPages } from "../../store/conversations/messages/messages.ts";
-import { findMessageEntry, listMessagesOfSend } from "../../store/conversations/messages/of-send.ts";
-import { type PageOutcome, saveOutcomes } from "../../store/conversations/messages/outcomes.ts";
+import type { Sql } from "../../store/db/sql.ts";
+import { commitTurns, type TurnRows } from "../../store/runtime/commit.ts";
+import { findCustomersOf, readDueMail } from "../../store/runtime/due-mail.ts";
+import { insertMail, isBacklogOver } from "../../store/runtime/mailbox.ts";
+import { listAttempts } from "../../store/runtime/message-attempts.ts";
+import { recordAttempts } from "../../store/runtime/messages/attempts.ts";
+import { dropMessages, requeueMessages } from "../../store/runtime/messages/failed.ts";
+import { listMessagesOfPages } from "../../store/runtime/messages/messages.ts";
+import { findMessageEntry, listMessagesOfSend } from "../../store/runtime/messages/of-send.ts";
+import { type PageOutcome, saveOutcomes } from "../../store/runtime/messages/outcomes.ts";
 import {
   type ChangedMessage,
   listOurPlatformIds,
   saveChanges,
   saveReports,
-} from "../../store/conversations/messages/platform-reports.ts";
-import { saveClicks, saveReceipts } from "../../store/conversations/messages/receipts.ts";
+} from "../../store/runtime/messages/platform-reports.ts";
+import { saveClicks, saveReceipts } from "../../store/runtime/messages/receipts.ts";
 import {
   countUnfinished,
   listUnfinished,
   listUnfinishedOf,
   newestMessageId,
-} from "../../store/conversations/messages/unfinished.ts";
-import { parkMail } from "../../store/conversations/parked-mail.ts";
-import { redactTurns } from "../../store/conversations/turns.ts";
-import type { Sql } from "../../store/db/sql.ts";
+} from "../../store/runtime/messages/unfinished.ts";
+import { parkMail } from "../../store/runtime/parked-mail.ts";
+import { redactTurns } from "../../store/runtime/turns.ts";
 import { recorder } from "../statements.ts";
 
 /** The statements of the hot path, for one page. */

@@ -9,7 +9,7 @@ import { connectPage } from "../../domain/pages/page-settings.ts";
 import { ensureWorkspace } from "../../domain/pages/pages.ts";
 import type { Node } from "../../node.ts";
 import { insertPage, updateChannelSettings } from "../../store/catalog/pages.ts";
-import { listNewestHistory } from "../../store/conversations/history.ts";
+import { listNewestHistory } from "../../store/runtime/history.ts";
 import { testNode } from "../node.ts";
 import { until } from "../until.ts";
 import type { Files, SentFile } from "./files.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Test } from "@banter/core/test/at-end.ts";
-import { listFailedMessages } from "../../../store/conversations/messages/failed.ts";
 import { sql } from "../../../store/db/sql.ts";
+import { listFailedMessages } from "../../../store/runtime/messages/failed.ts";
 import { aFlow } from "../../../test/builders.ts";
 import { platformOn } from "../../../test/platforms/graph/driver.ts";
 import { startInstagram } from "../../../test/platforms/instagram.ts";

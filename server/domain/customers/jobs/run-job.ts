@@ -2,8 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { MailEvent } from "@banter/core/flow/mail-event.ts";
 import { AppError } from "@banter/core/model/error.ts";
 import type { Deps } from "../../../deps.ts";
-import { findAcceptedKey } from "../../../store/conversations/accepted-keys.ts";
-import { isMailWaiting } from "../../../store/conversations/mailbox.ts";
 import {
   findLastSent,
   insertChanges,
@@ -13,6 +11,8 @@ import {
 } from "../../../store/customers/customer-job-changes.ts";
 import { deleteJobRows, saveRowErrors } from "../../../store/customers/customer-job-rows.ts";
 import { finishJob, saveProgress } from "../../../store/customers/customer-jobs.ts";
+import { findAcceptedKey } from "../../../store/runtime/accepted-keys.ts";
+import { isMailWaiting } from "../../../store/runtime/mailbox.ts";
 import { planImport } from "../import/plan.ts";
 import { planBulk } from "./bulk.ts";
 import type { Batch, BulkSpec, Edit, ImportSpec, Job, UndoSpec } from "./job.ts";

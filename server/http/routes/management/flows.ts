@@ -21,7 +21,7 @@ import type { User } from "../../../domain/people/logins.ts";
 import { findListedFlow, type ListedFlow, listListedFlows, listTrash } from "../../../store/catalog/flow-listing.ts";
 import { listVersionEntries, type VersionEntry } from "../../../store/catalog/flow-versions.ts";
 import { type Folder, listFolders } from "../../../store/catalog/folders.ts";
-import { readStepCounters } from "../../../store/conversations/step-statistics.ts";
+import { readStepCounters } from "../../../store/runtime/step-statistics.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 
 export const flowHandlers: ManagementHandlers<typeof flows> = {

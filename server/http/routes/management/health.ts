@@ -1,7 +1,7 @@
 import type { health } from "@banter/core/api/management/health.ts";
 import { readPageHealth } from "../../../domain/pages/page-health.ts";
 import { releaseOf } from "../../../release.ts";
-import { deleteParkedMail, listParkedMail, retryParkedMail } from "../../../store/conversations/parked-mail.ts";
+import { deleteParkedMail, listParkedMail, retryParkedMail } from "../../../store/runtime/parked-mail.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 
 const maxListed = 1000;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { todayIn } from "../../../domain/statistics/period.ts";
-import { getFlowStatistics } from "../../../store/conversations/step-statistics.ts";
 import { sql } from "../../../store/db/sql.ts";
+import { getFlowStatistics } from "../../../store/runtime/step-statistics.ts";
 import type { TestPage } from "../../../test/builders.ts";
 import { callerOf } from "../../../test/call.ts";
 import { testNode } from "../../../test/node.ts";

@@ -4,7 +4,7 @@ import { AppError, invalidFields } from "@banter/core/model/error.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../../../../deps.ts";
 import { requirePermission } from "../../../../domain/people/permissions.ts";
-import { findLastChange } from "../../../../store/inbox/digests.ts";
+import { findLastChange } from "../../../../store/conversations/digests.ts";
 import { callLimiter } from "../../../guards/call-limiter.ts";
 import { getUser, loginRequestOf } from "../../../guards/session.ts";
 import { pageStreamLimits, pageStreams } from "../../../live/page-streams.ts";

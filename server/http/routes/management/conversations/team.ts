@@ -5,8 +5,8 @@ import {
   removeSavedReply,
 } from "../../../../domain/conversations/saved-replies.ts";
 import { addNote, assign, listConversationNotes, markRead, removeNote } from "../../../../domain/conversations/team.ts";
-import type { NoteRow } from "../../../../store/inbox/conversation-notes.ts";
-import { listSavedReplies } from "../../../../store/inbox/saved-replies.ts";
+import type { NoteRow } from "../../../../store/conversations/conversation-notes.ts";
+import { listSavedReplies } from "../../../../store/conversations/saved-replies.ts";
 import type { ManagementHandlers } from "../handlers.ts";
 
 export const conversationTeamHandlers: ManagementHandlers<typeof conversationTeam> = {

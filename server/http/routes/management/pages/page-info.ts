@@ -5,7 +5,7 @@ import type { z } from "zod";
 import type { Deps } from "../../../../deps.ts";
 import { chatLink, connectionOf } from "../../../../domain/connect/connection.ts";
 import type { ConnectedPage } from "../../../../store/catalog/pages.ts";
-import { listProfileSyncs, type ProfileSyncState } from "../../../../store/conversations/profile-syncs.ts";
+import { listProfileSyncs, type ProfileSyncState } from "../../../../store/runtime/profile-syncs.ts";
 
 /** A page as the management API shows it. */
 export async function infoOf(deps: Deps, page: ConnectedPage, role: Role): Promise<z.output<typeof PageInfo>> {

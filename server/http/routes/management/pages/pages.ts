@@ -18,7 +18,7 @@ import {
 import { applyTemplate } from "../../../../domain/pages/templates.ts";
 import { listPages } from "../../../../store/catalog/pages.ts";
 import { findTokenRenewal } from "../../../../store/catalog/token-renewals.ts";
-import { findSend } from "../../../../store/conversations/messages/sends.ts";
+import { findSend } from "../../../../store/runtime/messages/sends.ts";
 import type { ManagementHandlers } from "../handlers.ts";
 import { infoOf, infosOf } from "./page-info.ts";
 
