@@ -1,15 +1,13 @@
 import { findRareWords, walkWords } from "../../store/conversations/message-words.ts";
-import { findRareNames, type NameSearch, walkNames } from "../../store/conversations/named-lines.ts";
+import { findRareNames, walkNames } from "../../store/conversations/named-lines.ts";
 import { listNewestNews } from "../../store/conversations/news.ts";
+import type { BackwardSearch, ConversationMatch } from "../../store/conversations/walk-back.ts";
 import { findWordPosition } from "../../store/conversations/word-digests.ts";
 import type { Db } from "../../store/db/db.ts";
 import { wordQuery, wordRowsOf } from "./message-words.ts";
 
-/** A conversation, and the id that it was found by. */
-export type Found = { psid: string; id: number };
-
 /** `end` is where the next look goes on; null if there is nothing more. */
-export type SearchResult = { found: Found[]; end: number | null; isTired: boolean };
+export type SearchResult = { found: ConversationMatch[]; end: number | null; isTired: boolean };
 
 /** The newest rows are looked through one by one: common words are found among them. */
 const wordSteps = 5000;
@@ -18,7 +16,7 @@ const nameSteps = 1500;
 const maxRareWords = 5000;
 const maxRareNames = 2000;
 
-export function searchNames(db: Db, search: NameSearch): Promise<SearchResult> {
+export function searchNames(db: Db, search: BackwardSearch): Promise<SearchResult> {
   const more = { ...search, limit: search.limit + 1 };
   return walkOrLookUp(search.limit, {
     walk: () => walkNames(db, more, nameSteps),
@@ -50,9 +48,9 @@ export async function searchWordsOf(db: Db, search: WordsSearched): Promise<Sear
 }
 
 type Ways = {
-  walk: () => Promise<{ matches: Found[]; end: number | null }>;
+  walk: () => Promise<{ matches: ConversationMatch[]; end: number | null }>;
   /** Undefined if there are too many. */
-  lookUp: () => Promise<Found[] | undefined>;
+  lookUp: () => Promise<ConversationMatch[] | undefined>;
 };
 
 /** Neither way sorts everything: common things are found by the walk, rare ones by the index. */
@@ -68,7 +66,7 @@ async function walkOrLookUp(limit: number, { walk, lookUp }: Ways): Promise<Sear
   return { found: matches, end, isTired: true };
 }
 
-const firstOf = (found: Found[], limit: number): SearchResult => ({
+const firstOf = (found: ConversationMatch[], limit: number): SearchResult => ({
   found: found.slice(0, limit),
   end: found[limit - 1]?.id ?? null,
   isTired: false,
@@ -77,7 +75,7 @@ const firstOf = (found: Found[], limit: number): SearchResult => ({
 const maxUnindexed = 500;
 
 /** Messages whose words are not in the index yet; the newest ones, if there are many. */
-async function findUnindexed(db: Db, { pageId, words, isPrefix }: WordsSearched): Promise<Found[]> {
+async function findUnindexed(db: Db, { pageId, words, isPrefix }: WordsSearched): Promise<ConversationMatch[]> {
   const news = await listNewestNews(db, pageId, { after: await findWordPosition(db, pageId), limit: maxUnindexed });
   const last = words.length - 1;
   const has = (terms: string[], word: string, index: number) =>
@@ -85,7 +83,7 @@ async function findUnindexed(db: Db, { pageId, words, isPrefix }: WordsSearched)
   const matches = wordRowsOf({ pageId, ...news })
     .filter(({ words: terms }) => words.every((word, index) => has(terms, word, index)))
     .sort((one, other) => other.id - one.id);
-  const newest = new Map<string, Found>();
+  const newest = new Map<string, ConversationMatch>();
   for (const { psid, id } of matches) if (!newest.has(psid)) newest.set(psid, { psid, id });
   return [...newest.values()];
 }

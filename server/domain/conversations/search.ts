@@ -4,10 +4,11 @@ import { invalidFields } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
 import { type Line, type LineFilter, listLinesOf } from "../../store/conversations/lines.ts";
 import { listNamed } from "../../store/conversations/named-lines.ts";
+import type { ConversationMatch } from "../../store/conversations/walk-back.ts";
 import type { Db } from "../../store/db/db.ts";
 import { termQuery } from "../customers/terms.ts";
 import { lineForm } from "./line-form.ts";
-import { type Found, type SearchResult, searchNames, searchWordsOf } from "./search-steps.ts";
+import { type SearchResult, searchNames, searchWordsOf } from "./search-steps.ts";
 
 export type SearchQuery = {
   search: string;
@@ -60,7 +61,7 @@ async function look(
   asked: Asked,
   { phase, id }: Place,
   limit: number,
-): Promise<{ found: Found[]; next: Place | null; isTired: boolean }> {
+): Promise<{ found: ConversationMatch[]; next: Place | null; isTired: boolean }> {
   const { pageId, words, names } = asked;
   if (phase === "n") {
     const step = names === null ? nothing : await searchNames(db, { pageId, query: names, before: id, limit });
@@ -93,7 +94,7 @@ const firstOfWords = (words: string[]): Place => ({
   id: null,
 });
 
-const psidsOf = (found: Found[]) => found.map(({ psid }) => psid);
+const psidsOf = (found: ConversationMatch[]) => found.map(({ psid }) => psid);
 
 function isIn(line: Line, filter: LineFilter, userId: string): boolean {
   if (filter === "unread") return line.unread > 0;
