@@ -19,7 +19,7 @@ export const takeOvers: Scenario = {
   name: "take-overs",
   does: "two nodes that share the pages of a platform without echoes, both killed (-9) again and again",
   boundSeconds: 780,
-  run: (stage) => killNodes(stage, { channel: "post", nodes: 2, kills: stage.times(10, 130), traffic: { gapMs: 200 } }),
+  run: (stage) => killNodes(stage, { channel: "post", nodes: 2, kills: stage.times(6, 130), traffic: { gapMs: 200 } }),
 };
 
 /** The most times that each point is passed before the kill: some are passed once per start, others all the time. */
