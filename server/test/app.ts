@@ -21,8 +21,10 @@ import { batchedLookups } from "../store/catalog/lookups.ts";
 import { pageMemory } from "../store/catalog/page-memory.ts";
 import { connect, type Database } from "../store/db/db.ts";
 import { loadSecrets } from "../store/db/secrets.ts";
+import { sql } from "../store/db/sql.ts";
 import { freshDatabase } from "./database/database.ts";
 import { testKeys } from "./database/keys.ts";
+import { until } from "./until.ts";
 
 /** Allows the stand-ins for the platforms, which run on this machine. */
 export const onLoopback = { allowPlatformHosts: ["127.0.0.1"] };
@@ -58,6 +60,13 @@ export function testFolder(t: Test): string {
 export async function testDatabase(t: Test): Promise<Database> {
   const db = connectTest(await freshDatabase(t));
   atEnd(t, () => db.close());
+  // On a busy machine the first connection may take longer than a server waits for one.
+  await until(() =>
+    db.count(sql`select 1`).then(
+      () => true,
+      () => false,
+    ),
+  );
   return db;
 }
 
