@@ -10,14 +10,14 @@ export type Sql = {
 export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
   const texts: string[] = [];
   const flat: unknown[] = [];
-  const pageIds = new Set<string>();
+  let pageIds: Set<string> | undefined;
   let text = strings[0] ?? "";
   values.forEach((value, index) => {
     // The driver would silently send null.
     if (value === undefined) throw new TypeError("An SQL value is undefined.");
     const pieces = isSql(value) ? value.strings : ["", ""];
     flat.push(...(isSql(value) ? value.values : [value]));
-    if (isSql(value)) for (const pageId of value.pageIds ?? []) pageIds.add(pageId);
+    if (isSql(value) && value.pageIds?.length) pageIds = new Set([...(pageIds ?? []), ...value.pageIds]);
     text += pieces[0];
     for (const piece of pieces.slice(1)) {
       texts.push(text);
@@ -25,8 +25,10 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
     }
     text += strings[index + 1];
   });
-  return { strings: [...texts, text], values: flat, pageIds: [...pageIds], isSql: true };
+  return { strings: [...texts, text], values: flat, pageIds: pageIds ? [...pageIds] : noPages, isSql: true };
 }
+
+const noPages: readonly string[] = [];
 
 export const empty: Sql = { strings: [""], values: [], isSql: true };
 
@@ -39,14 +41,16 @@ export const json = (value: unknown): string | null => (value === null ? null : 
  */
 export const rowsOfPages = (rows: readonly { page_id: string }[]): Sql => ({
   ...sql`json_to_recordset(${json(rows)})`,
-  pageIds: rows.map(({ page_id }) => page_id),
+  pageIds: distinct(rows.map(({ page_id }) => page_id)),
 });
 
 /** The pages of rows whose columns are arrays: `unnest(${pagesOf(asked)}, ${ids}::bigint[]) as asked (page_id, id)`. */
 export function pagesOf(items: readonly ({ pageId: string } | { page_id: string })[]): Sql {
   const pageIds = items.map((item) => ("pageId" in item ? item.pageId : item.page_id));
-  return { ...sql`${pageIds}::text[]`, pageIds };
+  return { ...sql`${pageIds}::text[]`, pageIds: distinct(pageIds) };
 }
+
+const distinct = (pageIds: string[]): string[] => [...new Set(pageIds)];
 
 /** An instant in epoch milliseconds as a timestamp. */
 export const timestamp = (milliseconds: number): Sql => sql`to_timestamp(${milliseconds}::float8 / 1000)`;
@@ -63,7 +67,7 @@ export function textOf(query: Sql): string {
  */
 export function statementOf(query: Sql): { text: string; values: unknown[] } {
   const [text, values] = [textOf(query), [...query.values]];
-  const [pageId, ...others] = new Set(query.pageIds);
+  const [pageId, ...others] = query.pageIds ?? noPages;
   if (pageId === undefined || others.length > 0) return { text, values };
   const routed = namingPage(text, values.length + 1);
   return routed === text ? { text, values } : { text: routed, values: [...values, pageId] };
