@@ -60,8 +60,7 @@ test("a caller that gives up waiting is not counted any more", async (t) => {
 });
 
 test("while the event loop is blocked, a part of the calls is refused, and all pass afterwards", async (t) => {
-  const { baseUrl, deps } = await testApp(t, { overloadMs: 50 });
-  const call = callerOf(baseUrl, await aPage(deps));
+  const { baseUrl } = await testApp(t, { overloadMs: 50 });
   let isBlocked = true;
   atEnd(t, () => {
     isBlocked = false;
@@ -71,21 +70,22 @@ test("while the event loop is blocked, a part of the calls is refused, and all p
     for (const end = performance.now() + 100; performance.now() < end; );
     setImmediate(block);
   })();
+  // Many at a time: client and server share the blocked loop, so that each call alone would take seconds. The page of
+  // the console has no rate limit, which would refuse some of them too.
+  const statuses = () =>
+    Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const answer = await fetch(baseUrl);
+        await answer.body?.cancel();
+        return answer.status;
+      }),
+    );
 
-  const statuses: number[] = [];
-  await until(async () => {
-    const answer = await call("/flows");
-    statuses.push(answer.status);
-    if (answer.status !== 200) assertFailure(answer, 503, "unavailable");
-    return statuses.includes(503) && statuses.at(-1) === 200;
-  });
+  await until(async () => new Set(await statuses()).isSupersetOf(new Set([200, 503])));
   assert.equal((await fetch(`${baseUrl}/healthz`)).status, 200);
   isBlocked = false;
 
-  await until(async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => call("/flows")));
-    return answers.every(({ status }) => status === 200);
-  });
+  await until(async () => (await statuses()).every((status) => status === 200));
 });
 
 test("of more calls than the server can take, each is stored once or refused with a time to come back", async (t) => {
