@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { atEnd } from "@banter/core/test/at-end.ts";
 import { freshDatabase } from "../../test/database/database.ts";
+import { aDatabaseProxy } from "../../test/tcp-proxy.ts";
 import { connect, type Db, nextIds } from "./db.ts";
 import { isDuplicate, isUnavailable } from "./errors.ts";
 import { sql } from "./sql.ts";
@@ -132,6 +133,19 @@ test("idle connections that die are replaced", async () => {
     for (const error of errors) assert.ok(isUnavailable(error), String(error));
     failed = errors.length;
   }
+});
+
+test("after a connection has gone silent, the others are not tried either", async (t) => {
+  const proxy = await aDatabaseProxy(t, url);
+  const db = connect({ url: proxy.url, name: "banter-test", max: 4, onError: () => {} });
+  atEnd(t, () => db.close());
+  await Promise.all(Array.from({ length: 4 }, () => db.count(sql`select pg_sleep(0.1)`)));
+  proxy.freeze();
+
+  await assert.rejects(db.count(sql`select 1`), /read timeout/);
+
+  assert.equal(await db.count(sql`select 1`), 1);
+  await db.transact((db) => db.count(sql`select 1`));
 });
 
 test("a transaction survives the death of other connections", async () => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { type Sealer, withoutKeys } from "../../encryption/sealer.ts";
-import { isConnectionError, isDiskFull } from "./errors.ts";
+import { isConnectionError, isDiskFull, isSilence } from "./errors.ts";
 import { type Sql, sql, statementOf, textOf } from "./sql.ts";
 import { WatchedPool } from "./watched-pool.ts";
 
@@ -116,7 +116,11 @@ export function connect({
   const configOf = isPooled ? unprepared : prepared;
   const isDistributed = placement();
   const origin = { pool, pageChanged, sealer, isDistributed, configOf };
-  const own = queries((query) => pool.query(configOf(query)));
+  const noticeSilence = (error: unknown) => {
+    if (isSilence(error)) pool.distrustOpened();
+    throw error;
+  };
+  const own = queries((query) => pool.query(configOf(query)).catch(noticeSilence));
 
   return {
     url,
@@ -125,8 +129,8 @@ export function connect({
     waitingMs: () => pool.waitingMs(),
     ...own,
     isDistributed: () => isDistributed(own),
-    transact: (work) => transact(origin, "begin", work),
-    snapshot: (work) => transact(origin, "begin isolation level repeatable read read only", work),
+    transact: (work) => transact(origin, "begin", work).catch(noticeSilence),
+    snapshot: (work) => transact(origin, "begin isolation level repeatable read read only", work).catch(noticeSilence),
     pageChanged,
     sealer,
     onPageChanged: (listener) => void listeners.push(listener),

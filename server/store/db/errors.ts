@@ -36,6 +36,9 @@ const connectionFailures = new RegExp(
   "i",
 );
 
+/** The server has not answered for longer than it may work on a statement: the connection leads nowhere any more. */
+export const isSilence = (error: unknown) => error instanceof Error && /query read timeout/i.test(error.message);
+
 export const isDiskFull = (error: unknown) => codeOf(error) === "53100";
 
 /** True if a unique key refused the row. */
