@@ -6,6 +6,7 @@ import type { Event, Stored } from "./history.ts";
  * - `lost`: an answer to an accepted call never arrived, or a message counts as sent that the platform never got.
  * - `advanced_twice`: one call was handled twice, so that its answer exists as two messages.
  * - `unmarked_repeat`: a message was sent again and is not marked as a possible duplicate.
+ * - `needless_repeat`: a message was sent again although the platform reported the first one in time.
  * - `order`: a customer's messages were handled or delivered in another order than they were written.
  * - `early_timer`: a wait ended too early.
  * - `stale_timer`: a wait ended by its time although the customer had answered.
@@ -20,6 +21,7 @@ export type ViolationKind =
   | "lost"
   | "advanced_twice"
   | "unmarked_repeat"
+  | "needless_repeat"
   | "order"
   | "early_timer"
   | "stale_timer"

@@ -3,10 +3,17 @@ import { hasCitus } from "../world/citus.ts";
 import { calm } from "./calm.ts";
 import { badLine, lostConnections } from "./database-line.ts";
 import { fullDisk } from "./full-disk.ts";
-import { kills, takeOvers } from "./kills.ts";
+import { kills, killsInLoad, takeOvers } from "./kills.ts";
 import { longQueue } from "./long-queue.ts";
 import { pausedNode, pausedOwner } from "./paused-node.ts";
-import { platformAway, platformHangs, platformRefuses, platformSlow, platformThrottles } from "./platforms.ts";
+import {
+  lateEchoes,
+  platformAway,
+  platformHangs,
+  platformRefuses,
+  platformSlow,
+  platformThrottles,
+} from "./platforms.ts";
 import { poison } from "./poison.ts";
 import { postgresAway, postgresFreeze, postgresKill, postgresRestart, postgresSyncs } from "./postgres.ts";
 import { rollingRestarts } from "./rolling-restarts.ts";
@@ -25,6 +32,8 @@ export const scenarios: Scenario[] = [
   takeOvers,
   timers,
   supervised,
+  killsInLoad,
+  lateEchoes,
   postgresAway,
   longQueue,
   pausedOwner,

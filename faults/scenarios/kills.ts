@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FailPoint } from "../../server/fail-points.ts";
+import { sql } from "../../server/store/db/sql.ts";
 import { finishAndCheck } from "../check/finish-and-check.ts";
 import { expectAnswers } from "../load/probe.ts";
 import { startTraffic, type Traffic } from "../load/traffic.ts";
@@ -13,6 +14,25 @@ export const kills: Scenario = {
   does: "one node with Messenger pages and echoes, killed (-9) again and again at the named fail-points",
   boundSeconds: 780,
   run: (stage) => killNodes(stage, { channel: "messenger", kills: stage.times(8, 75), traffic: { gapMs: 250 } }),
+};
+
+export const killsInLoad: Scenario = {
+  name: "kills-in-load",
+  does: "one node with Messenger pages, killed (-9) at any moment under load: all but calls under way are answered in 5 s",
+  boundSeconds: 300,
+  async run(stage) {
+    const world = await openWorld(stage, { channel: "messenger" });
+    const load = startTraffic(world, { talkers: 10, gapMs: 500 });
+    const times: number[] = [];
+    for (let kill = 0; kill < stage.times(2, 12) && !stage.isEnough(); kill++) {
+      await sleep(2000 + stage.random() * 1000);
+      times.push(...(await timesToRecover(world)));
+      stage.count("kills");
+    }
+    await load.stop();
+    judge(stage, times);
+    await finishAndCheck(world, { withinSeconds: 130 });
+  },
 };
 
 export const takeOvers: Scenario = {
@@ -84,4 +104,37 @@ async function killOften(
   }
   await node.start();
   return points;
+}
+
+const recoveryMs = 5000;
+const watchedMs = 8000;
+
+/**
+ * Kills the node, starts it, and returns how long after that each missing answer arrived. Left out are customers to
+ * whom a call was under way: nobody knows whether it arrived, so that they wait for the platform's echo.
+ */
+async function timesToRecover({ stage, nodes, db }: World): Promise<number[]> {
+  const { history } = stage;
+  const [node] = nodes;
+  await node?.kill();
+  const inDoubt = await db.many<{ psid: string }>(sql`select distinct psid from messages where status = 'sending'`);
+  const waiting = new Set(inDoubt.map(({ psid }) => psid));
+  await node?.start();
+  const readyAt = performance.now();
+  const missing = history.listMissing().filter(({ psid }) => !waiting.has(psid));
+  await sleep(watchedMs);
+  const arrivedAt = new Map<string, number>();
+  for (const event of history.events)
+    if (event.type === "delivered") arrivedAt.set(`${event.psid} ${event.text}`, event.at);
+  return missing.map(({ psid, text }) => (arrivedAt.get(`${psid} ${text}`) ?? Number.POSITIVE_INFINITY) - readyAt);
+}
+
+/** Some of the answers follow a timer, whose time counts too. */
+function judge(stage: Stage, times: number[]): void {
+  const sorted = times.toSorted((one, other) => one - other);
+  const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0;
+  stage.note("answers that a kill held up", sorted.length);
+  stage.note("of them answered after the start, p99, ms", Math.round(Math.min(p99, watchedMs)));
+  if (stage.isTimed && p99 > recoveryMs)
+    stage.fail("slow", `1 % of the answers took more than ${recoveryMs} ms after the server was back`);
 }

@@ -48,6 +48,23 @@ export const platformHangs: Scenario = {
   run: (stage) => mistreat(stage, () => (stage.random() < 0.5 ? { hang: true } : { delayMs: afterTimeoutMs }), 15),
 };
 
+export const lateEchoes: Scenario = {
+  name: "late-echoes",
+  does: "calls of three of four pages are answered after the time-out, and echoed after 20 or 60 s: none is repeated",
+  boundSeconds: 300,
+  async run(stage) {
+    const echoesMs = stage.isShort ? [12_000, 15_000] : [20_000, 60_000];
+    await mistreat(
+      stage,
+      () => ({ delayMs: afterTimeoutMs, echoAfterMs: echoesMs[Math.floor(stage.random() * 2)] ?? 0 }),
+      15,
+    );
+    const repeats = stage.notes.repeats ?? 0;
+    if (repeats > 0)
+      stage.fail("needless_repeat", `${repeats} messages were sent again though their echo came in time`);
+  },
+};
+
 export const platformRefuses: Scenario = {
   name: "platform-refuses",
   does: "calls of three of four pages are answered with 500 or 429, or reset before or after they were taken",

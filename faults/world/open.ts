@@ -81,19 +81,19 @@ export function assemble(parts: Omit<World, "anyNode">, { hasEchoes }: { hasEcho
       return drawn;
     },
   };
-  platform.onTaken = (arrival) => {
+  platform.onTaken = (arrival, echoAfterMs) => {
     history.deliver(arrival);
-    if (hasEchoes && !stage.isOver()) void echo(world, arrival);
+    if (hasEchoes && !stage.isOver()) void echo(world, arrival, echoAfterMs);
   };
   return world;
 }
 
 /** Sends the echo until it is accepted, as Meta does. */
-async function echo(world: World, arrival: Arrival): Promise<void> {
+async function echo(world: World, arrival: Arrival, afterMs: number): Promise<void> {
   const page = world.pages.find(({ pageId }) => pageId === arrival.pageId);
   if (!page) return;
   const posting = echoWebhook(page, arrival);
-  await sleep(50);
+  await sleep(afterMs, undefined, { ref: false });
   for (let waitMs = 100; !world.stage.isOver(); waitMs = Math.min(2 * waitMs, 2000)) {
     if ((await post(world.anyNode().baseUrl, posting)) === 200) return;
     await sleep(waitMs);

@@ -10,6 +10,7 @@ export type Arrival = { pageId: string | undefined; psid: string; text: string; 
 /** How one message is answered. It counts as accepted unless the status says otherwise. */
 export type Treatment = {
   delayMs?: number;
+  echoAfterMs?: number;
   hang?: boolean;
   reset?: boolean;
   status?: number;
@@ -21,7 +22,7 @@ export type Platform = {
   origin: string;
   /** Decides how each message is answered; by default all are accepted at once. */
   treat: (arrival: Arrival) => Treatment;
-  onTaken: (arrival: Arrival) => void;
+  onTaken: (arrival: Arrival, echoAfterMs: number) => void;
   /** Refuses connections until `open`. */
   close(): Promise<void>;
   open(): Promise<void>;
@@ -62,8 +63,8 @@ async function answer(platform: Platform, request: IncomingMessage, response: Se
   const given = await textOf(request);
   const arrival = request.method === "POST" ? arrivalOf(url, JSON.parse(given || "{}")) : undefined;
   if (!arrival) return reply(response, 200, {}, { result: "success", first_name: "Ann" });
-  const { delayMs = 0, hang, reset, status = 200, headers = {}, body = {} } = platform.treat(arrival);
-  if (status === 200) platform.onTaken(arrival);
+  const { delayMs = 0, echoAfterMs = 50, hang, reset, status = 200, headers = {}, body = {} } = platform.treat(arrival);
+  if (status === 200) platform.onTaken(arrival, echoAfterMs);
   if (hang) return;
   if (reset) return void request.socket.destroy();
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
