@@ -10,6 +10,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { lazyPart } from "../frame/loading/lazy-part.tsx";
 import { useMay, usePage } from "../frame/use-page.ts";
+import { afterPress } from "../ui/after-press.ts";
 import { useClipboard } from "./actions/use-clipboard.ts";
 import { useKeys } from "./actions/use-keys.ts";
 import { createBuilder } from "./builder.ts";
@@ -127,7 +128,12 @@ function useLint(canLint: boolean): void {
   const draft = useBuilder(({ history }) => history.present);
   useEffect(() => {
     if (!canLint) return;
-    const timer = setTimeout(() => builder.set({ problems: lint(draft, lintContext) }), 250);
-    return () => clearTimeout(timer);
+    let isOver = false;
+    const show = () => isOver || builder.set({ problems: lint(draft, lintContext) });
+    const timer = setTimeout(() => afterPress(show), 250);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   }, [builder, draft, lintContext, canLint]);
 }

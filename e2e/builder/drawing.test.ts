@@ -63,6 +63,24 @@ test("a button gets an exit of its own, and a variable is inserted at the caret"
   await saved(tab);
 });
 
+test("the first press of a button is not lost when it leaves an empty text", async (t) => {
+  const { path } = await aShop(it, empty);
+  const tab = await it.openAs(t, "owner", path, { viewport: { width: 1600, height: 900 } });
+  await tab.getByRole("button", { name: "Send a message" }).last().click();
+  await panel(tab).getByRole("textbox", { name: "Text" }).focus();
+  const add = panel(tab).getByRole("button", { name: "Picture", exact: true });
+  const box = await add.boundingBox();
+  assert.ok(box);
+
+  await tab.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await tab.mouse.down();
+  await tab.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await tab.mouse.up();
+
+  await panel(tab).getByRole("region", { name: "Message 2: Picture" }).waitFor();
+  await panel(tab).getByText("Write the text.").waitFor();
+});
+
 test("changes are undone and redone, and typing counts as one change", async (t) => {
   const { path } = await aShop(it, empty);
   const tab = await it.openAs(t, "owner", path);

@@ -4,6 +4,7 @@ import { isObject } from "@banter/core/model/json.ts";
 import { Divider, SegmentedControl, Stack, Text } from "@mantine/core";
 import { type FocusEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { afterPress } from "../../ui/after-press.ts";
 import { useBuilder, useScene } from "../context.ts";
 import type { DraftStep, Path } from "../edit/draft.ts";
 import { faultWords } from "../faults/problem-words.ts";
@@ -48,7 +49,7 @@ function OneStep({ id }: { id: string }) {
   const isPreview = view === "preview" && isObject(step.content);
   const leave = ({ target }: FocusEvent) => {
     const place = target.closest<HTMLElement>("[data-field]")?.dataset.field;
-    if (place !== undefined) builder.leaveField(place);
+    if (place !== undefined) afterPress(() => builder.leaveField(place));
   };
   return (
     <InspectedContext value={inspected}>
