@@ -22,7 +22,7 @@ export const killsInLoad: Scenario = {
   boundSeconds: 300,
   async run(stage) {
     const world = await openWorld(stage, { channel: "messenger" });
-    const load = startTraffic(world, { talkers: 10, gapMs: 500 });
+    const load = startTraffic(world, { talkers: 4, gapMs: 600 });
     const times: number[] = [];
     for (let kill = 0; kill < stage.times(2, 12) && !stage.isEnough(); kill++) {
       await sleep(2000 + stage.random() * 1000);
