@@ -1,11 +1,14 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { releaseChangelog, unreleasedNotes } from "./changelog.ts";
 import { isNewer, type LockFile, type Manifest, setVersions } from "./versions.ts";
 
 // npm run release -- 0.2.0: on a clean tree with green tests, sets the version everywhere, turns the changelog's
-// "Unreleased" into the release's section, commits and tags. Nothing is pushed. `--dry-run` changes nothing.
+// "Unreleased" into the release's section, commits and tags. Nothing is pushed. `--dry-run` does it in a clone of the
+// repository, shows what came out, and removes the clone.
 const { values, positionals } = parseArgs({ options: { "dry-run": { type: "boolean" } }, allowPositionals: true });
 const [version = ""] = positionals;
 
@@ -26,12 +29,24 @@ function release(): void {
   if (git("tag", "--list", `v${version}`) !== "") throw new Error(`There is a tag v${version} already.`);
 
   say(`Releasing ${version} after ${root.version}:\n\n${notes}\n`);
-  if (values["dry-run"]) return void say("A dry run: the tests were not run, and nothing was changed.");
+  if (values["dry-run"]) {
+    inClone(() => {
+      makeRelease(root.workspaces, changelog);
+      say(git("show", "--stat", `v${version}`));
+    });
+    say("\nA dry run: this came out in a clone, which is gone. Nothing was changed here.");
+  } else {
+    makeRelease(root.workspaces, changelog);
+    say(`Released ${version}. Publish it with: git push --follow-tags`);
+  }
+}
+
+function makeRelease(workspaces: string[], changelog: string): void {
   if (spawnSync("npm", ["test"], { stdio: "inherit", shell: process.platform === "win32" }).status !== 0) {
     throw new Error("The tests fail: nothing was released.");
   }
 
-  const paths = ["package.json", ...root.workspaces.map((workspace) => `${workspace}/package.json`)];
+  const paths = ["package.json", ...workspaces.map((workspace) => `${workspace}/package.json`)];
   const manifests = paths.map((path) => readJson<Manifest>(path));
   const lock = readJson<LockFile>("package-lock.json");
   setVersions(version, manifests, lock);
@@ -39,8 +54,24 @@ function release(): void {
   writeJson("package-lock.json", lock);
   writeFileSync("CHANGELOG.md", releaseChangelog(changelog, version, new Date().toISOString().slice(0, 10)));
   git("commit", "--quiet", "--all", "--message", `release: ${version}`);
-  git("tag", "--annotate", `v${version}`, "--message", `Banter ${version}`);
-  say(`Released ${version}. Publish it with: git push --follow-tags`);
+  // Git's own clean-up would take the headings of the notes for comments.
+  const message = `Banter ${version}\n\n${unreleasedNotes(changelog)}`;
+  git("tag", "--annotate", `v${version}`, "--cleanup=whitespace", "--message", message);
+}
+
+/** Works in a clone of the repository with the author's name. Its packages are installed by the tests' own start. */
+function inClone(work: () => void): void {
+  const [here, clone] = [process.cwd(), mkdtempSync(join(tmpdir(), "banter-release-"))];
+  const author = ["user.name", "user.email"].map((key) => [key, git("config", "--default", "", key)]);
+  try {
+    git("clone", "--quiet", here, clone);
+    process.chdir(clone);
+    for (const [key = "", value = ""] of author) if (value !== "") git("config", key, value);
+    work();
+  } finally {
+    process.chdir(here);
+    rmSync(clone, { recursive: true, force: true });
+  }
 }
 
 function checkVersion(current: string): void {

@@ -11,6 +11,7 @@ const { version: current, workspaces }: { version: string; workspaces: string[] 
   readFileSync(join(root, "package.json"), "utf8"),
 );
 const next = current.replace(/^\d+/, (major) => `${Number(major) + 1}`);
+const notes = "### Flows\n\n- Something new.\n\n### Before you upgrade\n\n#1 and # are no comments.";
 const manifests = ["package.json", ...workspaces.map((name) => `${name}/package.json`)];
 
 test("a release sets one version everywhere, closes the changelog's section, commits and tags", (t) => {
@@ -34,10 +35,11 @@ test("a release sets one version everywhere, closes the changelog's section, com
   assert.equal(lock.packages.server.dependencies["@banter/core"], next);
   assert.equal(
     clone.read("CHANGELOG.md").replace(/\d{4}-\d\d-\d\d/, "today"),
-    `# Changelog\n\n## Unreleased\n\n## ${next} (today)\n\n- Something new.\n\n## ${current}\n\n- First.\n`,
+    `# Changelog\n\n## Unreleased\n\n## ${next} (today)\n\n${notes}\n\n## ${current}\n\n- First.\n`,
   );
   assert.equal(clone.git("log", "-1", "--format=%s"), `release: ${next}`);
   assert.equal(clone.git("tag", "--points-at", "HEAD"), `v${next}`);
+  assert.equal(clone.git("tag", "--list", "--format=%(contents)"), `Banter ${next}\n\n${notes}`);
   assert.equal(clone.git("status", "--porcelain"), "");
 });
 
@@ -55,13 +57,20 @@ test("only versions change in the manifests and the lock file", (t) => {
   );
 });
 
-test("a dry run shows the notes and changes nothing", (t) => {
+test("a dry run makes the release elsewhere, shows it and changes nothing", (t) => {
   const clone = aClone(t);
+  const before = clone.git("rev-parse", "HEAD");
 
-  const { status, stdout } = clone.release(next, "--dry-run");
+  const { status, stdout, stderr } = clone.release(next, "--dry-run");
 
-  assert.equal(status, 0);
-  assert.ok(stdout.startsWith(`Releasing ${next} after ${current}:\n\n- Something new.\n`));
+  assert.equal(status, 0, stderr);
+  assert.ok(stdout.startsWith(`Releasing ${next} after ${current}:\n\n${notes}\n`));
+  assert.match(stdout, new RegExp(`^tag v${next}\nTagger: Test <test@example.com>$`, "m"));
+  assert.match(stdout, new RegExp(`^    release: ${next}$`, "m"));
+  for (const path of ["CHANGELOG.md", "package-lock.json", ...manifests])
+    assert.match(stdout, new RegExp(`^ ${path} +\\| `, "m"));
+  assert.match(stdout, /Nothing was changed here\.\n$/);
+  assert.equal(clone.git("rev-parse", "HEAD"), before);
   assert.equal(clone.git("status", "--porcelain"), "");
   assert.equal(clone.git("tag", "--list"), "");
 });
@@ -83,6 +92,7 @@ test("nothing is released with red tests, changes that are not committed, no not
   clone.write("package.json", clone.read("package.json").replace('"test": "exit 0"', '"test": "exit 1"'));
   clone.git("commit", "--quiet", "--all", "--message", "Red");
   refuses(/The tests fail/, next);
+  refuses(/The tests fail/, next, "--dry-run");
   clone.write("CHANGELOG.md", "# Changelog\n\n## Unreleased\n\n## 0.1.0\n\n- First.\n");
   refuses(/nothing under "Unreleased"/, next);
 });
@@ -102,7 +112,7 @@ function aClone(t: TestContext) {
 
   const { scripts: _, ...manifest } = readJson("package.json");
   write("package.json", `${JSON.stringify({ ...manifest, scripts: { test: "exit 0" } }, null, 2)}\n`);
-  write("CHANGELOG.md", `# Changelog\n\n## Unreleased\n\n- Something new.\n\n## ${current}\n\n- First.\n`);
+  write("CHANGELOG.md", `# Changelog\n\n## Unreleased\n\n${notes}\n\n## ${current}\n\n- First.\n`);
   git("init", "--quiet");
   git("config", "user.name", "Test");
   git("config", "user.email", "test@example.com");
