@@ -15,7 +15,7 @@ import type { z } from "zod";
 import type { Deps } from "../deps.ts";
 import { findVisitor, unknownVisitor, type Visitor } from "../domain/sending/visitors.ts";
 import { sharedLimiter } from "./guards/call-limiter.ts";
-import { allowOrigin } from "./guards/cors.ts";
+import { allowOrigin, answerPreflight } from "./guards/cors.ts";
 import { networkOf } from "./guards/wrong-tokens.ts";
 import { liveStreams } from "./live/streams.ts";
 import { mountContract, type RouteSteps } from "./pipeline.ts";
@@ -61,7 +61,11 @@ export function mountWebchatApi<C extends WebchatContract>(
     Object.entries(limits).map(([name, rates]) => [name, sharedLimiter<LimitedCaller>(rates)]),
   ) as Record<WebchatLimit, ReturnType<typeof sharedLimiter<LimitedCaller>>>;
 
-  mountContract(app, { contract, prefix: webchatPrefix, refusesMethods: false }, (key): RouteSteps<string> => {
+  const preflight = (request: FastifyRequest, reply: FastifyReply, allowed: string[]) =>
+    answerPreflight(deps, request, reply, pageIdOf(request), allowed);
+  const mounting = { contract, prefix: webchatPrefix, preflight, refusesMethods: false } as const;
+
+  mountContract(app, mounting, (key): RouteSteps<string> => {
     const route: WebchatRoute = contract[key as keyof C] as WebchatRoute;
     const handle = handlers[key as keyof C] as (deps: WebchatDeps, call: object) => Promise<unknown>;
     return {
@@ -69,7 +73,7 @@ export function mountWebchatApi<C extends WebchatContract>(
       takesFile: route.takesFile,
 
       async authenticate(request, reply) {
-        const { page_id: pageId } = request.params as { page_id: string };
+        const pageId = pageIdOf(request);
         if (!PageId.safeParse(pageId).success) throw notFound("page");
         await checkOrigin(deps, request, reply, pageId);
         return pageId;
@@ -90,6 +94,8 @@ export function mountWebchatApi<C extends WebchatContract>(
     };
   });
 }
+
+const pageIdOf = (request: FastifyRequest) => (request.params as { page_id: string }).page_id;
 
 function callersOf({ ip }: FastifyRequest, pageId: string, visitor?: Visitor): Record<LimitedCaller, string> {
   const network = networkOf(ip);

@@ -1,4 +1,5 @@
 import type { Route } from "@banter/core/api/contract.ts";
+import { notFound } from "@banter/core/model/error.ts";
 import type {
   FastifyInstance,
   FastifyReply,
@@ -48,10 +49,9 @@ export function mountContract<Caller>(
   const paths = methodsByPath(contract);
   for (const [path, methods] of paths) {
     for (const method of methods) mountRoute(app, method, prefix + path, stepsOf(`${method} ${path}`));
-    if (refusesMethods === false) continue;
     const wider = [...paths].flatMap(([other, taken]) => (includesPath(other, path) ? taken : []));
     const refused = new Set(wider.filter((method) => !methods.includes(method)));
-    refuseOtherMethods(app, prefix + path, { methods, refused, preflight });
+    refuseOtherMethods(app, prefix + path, { methods, refused, preflight, isKnown: refusesMethods !== false });
   }
 }
 
@@ -133,15 +133,25 @@ function methodsByPath(contract: object): Map<string, HTTPMethods[]> {
   return methods;
 }
 
-type Refusals = { methods: HTTPMethods[]; refused: Set<HTTPMethods>; preflight?: Preflight | undefined };
+type Refusals = {
+  methods: HTTPMethods[];
+  refused: Set<HTTPMethods>;
+  preflight?: Preflight | undefined;
+  /** Otherwise the path answers 404. */
+  isKnown: boolean;
+};
 
 /** `refused` are methods that another route would take. Requests with the others have no route. */
-function refuseOtherMethods(app: FastifyInstance, url: string, { methods, refused, preflight }: Refusals): void {
+function refuseOtherMethods(
+  app: FastifyInstance,
+  url: string,
+  { methods, refused, preflight, isKnown }: Refusals,
+): void {
   const allowed: string[] = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
-  addKnownPath(app, url, allowed);
+  if (isKnown) addKnownPath(app, url, allowed);
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.method === "OPTIONS" && (await preflight?.(request, reply, allowed))) return;
-    throw otherMethod(allowed);
+    throw isKnown ? otherMethod(allowed) : notFound("route");
   };
   const method = [...refused, ...(preflight ? ["OPTIONS"] : [])];
   if (method.length > 0) app.route({ method, url, onRequest, handler: (_, reply) => reply });

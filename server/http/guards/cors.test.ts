@@ -10,7 +10,9 @@ const origin = "https://shop.example";
 async function aListingPage() {
   const { page } = aPageFile();
   const listing = await aPage(deps, { page: { ...page, origins: ["http://localhost:5173", origin] } });
-  return { call: callerOf(baseUrl, listing), withoutToken: callerOf(baseUrl, { ...listing, token: "" }) };
+  const chat = (path: string, init: RequestInit) =>
+    fetch(`${baseUrl}/api/webchat/v1/pages/${listing.pageId}${path}`, init);
+  return { call: callerOf(baseUrl, listing), withoutToken: callerOf(baseUrl, { ...listing, token: "" }), chat };
 }
 
 const preflight = (from: string, method = "GET") => ({
@@ -94,6 +96,34 @@ test("OPTIONS that is no preflight is a wrong method", async () => {
 
   assertFailure(await call("/flows", { method: "OPTIONS", headers: { origin } }), 405, "method_not_allowed");
   assertFailure(await call("/nothing", preflight(origin)), 404, "not_found");
+});
+
+test("web chat answers the preflights of a listed origin, with every header that its calls take", async () => {
+  const { chat } = await aListingPage();
+
+  for (const [path, method, methods] of [
+    ["/visits", "POST", "POST"],
+    ["/files", "POST", "POST"],
+    ["/events", "GET", "GET, HEAD"],
+  ] as const) {
+    const { status, headers } = await chat(path, preflight(origin, method));
+
+    assert.deepEqual([path, status, headers.get("access-control-allow-origin")], [path, 204, origin]);
+    assert.equal(headers.get("access-control-allow-methods"), methods);
+    const allowed = headers.get("access-control-allow-headers")?.split(", ") ?? [];
+    for (const name of ["authorization", "content-type", "idempotency-key", "last-event-id", "x-file-name"])
+      assert.ok(allowed.includes(name), name);
+  }
+});
+
+test("web chat answers 404 to preflights of other origins and to other methods", async () => {
+  const { chat } = await aListingPage();
+
+  for (const init of [preflight("https://evil.test"), { method: "OPTIONS", headers: { origin } }, { method: "PUT" }]) {
+    const answer = await chat("/visits", init);
+
+    assert.deepEqual([answer.status, corsHeaders(answer), answer.headers.get("allow")], [404, [], null]);
+  }
 });
 
 test("an origin counts for one page only", async () => {

@@ -25,14 +25,17 @@ export async function answerPreflight(
     .code(204)
     .headers({
       "access-control-allow-methods": allowed.join(", "),
-      "access-control-allow-headers":
-        "access-token, access_token, authorization, content-type, idempotency-key, if-none-match, prefer",
+      "access-control-allow-headers": taken,
       "access-control-max-age": "600",
     })
     .send();
   return true;
 }
 
+const taken = [
+  ...["access-token", "access_token", "authorization", "content-type", "idempotency-key", "if-none-match"],
+  ...["last-event-id", "prefer", "x-file-name"],
+].join(", ");
 const exposed = [
   ...["etag", "x-request-id", "x-error-code", "x-error-pointer", "x-error-detail", "x-send-id"],
   ...["ratelimit", "ratelimit-policy", "retry-after"],
