@@ -9,7 +9,7 @@ import { hashPsid } from "../../domain/hashes.ts";
 import { ensureWorkspace } from "../../domain/pages/pages.ts";
 import { insertJobRows } from "../../store/customers/customer-job-rows.ts";
 import { findJob, insertJob } from "../../store/customers/customer-jobs.ts";
-import { sql } from "../../store/db/sql.ts";
+import { identifier, sql } from "../../store/db/sql.ts";
 import { testDeps } from "../../test/app.ts";
 import { aKeyword, aPage, aPostPage } from "../../test/builders.ts";
 import { testNode } from "../../test/node.ts";
@@ -184,8 +184,8 @@ async function tablesWith({ db }: Deps, text: string): Promise<string[]> {
      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`);
   const found: string[] = [];
   for (const { name } of tables) {
-    const table = { strings: [name], values: [], isSql: true } as const;
-    if ((await db.count(sql`select from ${table} as row where strpos(row::text, ${text}) > 0`)) > 0) found.push(name);
+    const holding = sql`select from ${identifier(name)} as row where strpos(row::text, ${text}) > 0`;
+    if ((await db.count(holding)) > 0) found.push(name);
   }
   return found;
 }

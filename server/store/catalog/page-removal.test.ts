@@ -9,13 +9,11 @@ import { aPage } from "../../test/builders.ts";
 import { aPastMessage, aPastTurn, digest } from "../../test/database/history.ts";
 import { until } from "../../test/until.ts";
 import type { Db } from "../db/db.ts";
-import { type Sql, sql } from "../db/sql.ts";
+import { identifier, sql } from "../db/sql.ts";
 import { saveRetention } from "../retention/retention-settings.ts";
 import { claimLease, listHeldPages } from "../runtime/leases.ts";
 import { deletePage, isBeingRemoved, removeNextBite } from "./page-removal.ts";
 import { findPage, insertPage } from "./pages.ts";
-
-const raw = (text: string): Sql => ({ strings: [text], values: [], isSql: true });
 
 /** The tables that have rows of the page, without those that wait for housekeeping. */
 async function tablesOf(db: Db, pageId: string): Promise<string[]> {
@@ -24,7 +22,7 @@ async function tablesOf(db: Db, pageId: string): Promise<string[]> {
      where column_name = 'page_id' and table_schema = 'public' order by table_name`);
   const found: string[] = [];
   for (const { tableName } of columns)
-    if ((await db.count(sql`select from ${raw(tableName)} where page_id = ${pageId} limit 1`)) > 0)
+    if ((await db.count(sql`select from ${identifier(tableName)} where page_id = ${pageId} limit 1`)) > 0)
       found.push(tableName);
   return found;
 }

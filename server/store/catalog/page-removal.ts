@@ -1,6 +1,6 @@
 import { lockAllDigests } from "../conversations/digests.ts";
 import type { Db } from "../db/db.ts";
-import { type Sql, sql } from "../db/sql.ts";
+import { identifier, type Sql, sql } from "../db/sql.ts";
 import { endLease } from "../runtime/leases.ts";
 import { reportChange } from "./page-changes.ts";
 
@@ -115,28 +115,25 @@ const steps: Step[] = [
 ];
 
 function biteOf(pageId: string, { table, keys, keepsRows }: Step, after: string[] | null): Sql {
-  const name = raw(table);
-  const names = ["page_id", ...Object.keys(keys)];
-  const list = (of: (key: string, index: number) => Sql) => joined(names.map(of));
+  const name = identifier(table);
+  const names = ["page_id", ...Object.keys(keys)].map(identifier);
+  const types = ["text", ...Object.values(keys)].map(identifier);
+  const list = (of: (key: Sql, index: number) => Sql) => joined(names.map(of));
+  const all = joined(names);
   const place: unknown[] = [pageId, ...(after ?? [])];
-  const types = ["text", ...Object.values(keys)];
-  const isAfter = after
-    ? sql`and (${list(raw)}) > (${list((_, index) => sql`${place[index]}::${raw(types[index] as string)}`)})`
-    : sql``;
-  const isBitten = sql`(${list((key) => raw(`${table}.${key}`))}) = (${list((key) => raw(`bite.${key}`))})`;
+  const isAfter = after ? sql`and (${all}) > (${list((_, index) => sql`${place[index]}::${types[index]}`)})` : sql``;
+  const isBitten = sql`(${list((key) => sql`${name}.${key}`)}) = (${list((key) => sql`bite.${key}`)})`;
   return sql`
     with bite as materialized (
-      select ${list(raw)} from ${name} where page_id = ${pageId} ${isAfter} order by ${list(raw)} limit ${biteSize}
+      select ${all} from ${name} where page_id = ${pageId} ${isAfter} order by ${all} limit ${biteSize}
     ), gone as (${keepsRows ? sql`${markedMedia} from bite` : sql`delete from ${name} using bite`} where ${isBitten})
-    select (array[${list((key) => raw(`${key}::text`))}]::text[])[2:] as last, (select count(*)::int from bite) as count
+    select (array[${list((key) => sql`${key}::text`)}]::text[])[2:] as last, (select count(*)::int from bite) as count
       from bite
-     order by ${list((key) => raw(`${key} desc`))}
+     order by ${list((key) => sql`${key} desc`)}
      limit 1`;
 }
 
 /** Files stay until housekeeping has removed their bytes. */
 const markedMedia = sql`update media set state = 'deleted', name = '', folded_name = '', psid = null`;
-
-const raw = (text: string): Sql => ({ strings: [text], values: [], isSql: true });
 
 const joined = (parts: Sql[]): Sql => parts.reduce((all, part) => sql`${all}, ${part}`);

@@ -1,5 +1,5 @@
 import type { Db } from "../db/db.ts";
-import { type Sql, sql } from "../db/sql.ts";
+import { identifier, type Sql, sql } from "../db/sql.ts";
 
 type ExportedTable = { name: string; columns: Sql; order: Sql };
 
@@ -48,10 +48,9 @@ export async function listData(
   psid: string,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<unknown[]> {
-  const table: Sql = { strings: [name], values: [], isSql: true };
   const rows = await db.many<{ row: unknown }>(sql`
     select to_json(row) as row
-      from (select ${columns} from ${table} as one
+      from (select ${columns} from ${identifier(name)} as one
              where page_id = ${pageId} and psid = ${psid}
              order by ${order} offset ${offset} limit ${limit}) as row`);
   return rows.map(({ row }) => row);

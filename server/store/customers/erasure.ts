@@ -1,6 +1,6 @@
 import { lockAllDigests } from "../conversations/digests.ts";
 import type { Db } from "../db/db.ts";
-import { type Sql, sql } from "../db/sql.ts";
+import { identifier, type Sql, sql } from "../db/sql.ts";
 import { markDeletedOf } from "../media/media.ts";
 import { clearSubject } from "../people/audit-log.ts";
 import { fence, isFenced, type Lease } from "../runtime/leases.ts";
@@ -73,7 +73,7 @@ export async function eraseCustomer(
 }
 
 function pieceOf(lease: Lease, table: DeletedTable, psid: string, mailId: number): Sql {
-  const name: Sql = { strings: [table], values: [], isSql: true };
+  const name = identifier(table);
   const isMeant = { mailbox: sql`and ${isTimer}`, parked_mail: sql`and id <> ${mailId}` }[table as string] ?? sql``;
   // A customer is one row, which others may change at the same time: it must not be missed for its new place.
   const isInPiece =

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { empty, json, pagesOf, rowsOfPages, sql, statementOf, textOf } from "./sql.ts";
+import { empty, identifier, json, pagesOf, rowsOfPages, sql, statementOf, textOf } from "./sql.ts";
 
 test("values become numbered parameters, whatever they hold", () => {
   const query = sql`select * from pages where id = ${"' or 1 = 1 --"} and n = ${7}`;
@@ -23,6 +23,18 @@ test("an empty piece adds nothing", () => {
 
   assert.equal(textOf(query), "select 1  where true");
   assert.deepEqual(query.values, []);
+});
+
+test("an identifier becomes part of the text", () => {
+  const query = sql`select ${identifier("page_id")} from ${identifier("turns")} where id = ${7}`;
+
+  assert.equal(textOf(query), "select page_id from turns where id = $1");
+  assert.deepEqual(query.values, [7]);
+});
+
+test("an identifier that could be more than a name is refused", () => {
+  for (const name of ["", "turns; drop table pages", "a.b", "a b", 'a"', "a-b", "1a", "a\n", "Turns"])
+    assert.throws(() => identifier(name), { message: `${JSON.stringify(name)} is no SQL identifier.` });
 });
 
 test("arrays and null are values", () => {

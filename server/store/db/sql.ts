@@ -32,6 +32,12 @@ const noPages: readonly string[] = [];
 
 export const empty: Sql = { strings: [""], values: [], isSql: true };
 
+/** The name of a table, column or type from a list in the code. Names from anywhere else do not belong in statements. */
+export function identifier(name: string): Sql {
+  if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new TypeError(`${JSON.stringify(name)} is no SQL identifier.`);
+  return { strings: [name], values: [], isSql: true };
+}
+
 /** A value for a json column or `json_to_recordset`: the driver would turn an array into a PostgreSQL array. */
 export const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
