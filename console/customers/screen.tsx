@@ -58,15 +58,21 @@ export function Screen() {
             onSelect={setSelection}
           />
         )}
-        {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}
+        {list.error && (
+          <Failure
+            error={list.error}
+            retry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
+          />
+        )}
         {isEmpty && <NoCustomers isFiltered={Object.keys(search).some((key) => key !== "sort")} mayBuild={mayBuild} />}
-        {!isEmpty && !list.error && (
+        {!isEmpty && (list.data || !list.error) && (
           <CustomerList
             key={JSON.stringify(search)}
             customers={customers}
             hasMore={list.isPending || list.hasNextPage}
             onMore={() => {
-              if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+              const isReady = list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError;
+              if (isReady) void list.fetchNextPage();
             }}
             isBusy={list.isFetchingNextPage}
             selection={mayBuild ? selection : undefined}
