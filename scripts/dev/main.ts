@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { stopWithNpm } from "../../server/process/signals.ts";
 import { findFreePort } from "../../server/store/db/embedded/port.ts";
 import { startEmbedded } from "../../server/store/db/embedded/start.ts";
 import { answerWith } from "./front.ts";
@@ -20,6 +21,7 @@ const endings: (() => Promise<unknown>)[] = [];
 let isEnding = false;
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void end(0));
+stopWithNpm(() => void end(0));
 
 try {
   await start();

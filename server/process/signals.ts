@@ -34,7 +34,7 @@ export function stopOnSignals(log: Logger, stop: (signal: NodeJS.Signals) => Pro
  * npm passes a signal on to the shell between it and the server. Some shells end at it without telling the server, which
  * would go on as nobody's child and keep its port.
  */
-function stopWithNpm(stop: () => void): void {
+export function stopWithNpm(stop: () => void): void {
   if (!isStartedByNpm()) return;
   const parent = process.ppid;
   const watch = setInterval(() => {
