@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { atEnd } from "@banter/core/test/at-end.ts";
-import { connect, type Database } from "../../server/store/db/db.ts";
+import type { Database } from "../../server/store/db/db.ts";
 import { migrate } from "../../server/store/db/migrate.ts";
-import { testKeys } from "../../server/test/database/keys.ts";
 import type { Stage } from "../stage.ts";
 import { openCitus } from "./citus.ts";
+import { connectWorld } from "./database.ts";
 import { aNode, type Node } from "./node.ts";
 import { aFaultPage, type FaultPage } from "./pages.ts";
 import { type Arrival, type Platform, startPlatform } from "./platform.ts";
@@ -46,7 +46,7 @@ export async function openWorld(stage: Stage, options: WorldOptions): Promise<Wo
     ? await openCitus(t)
     : await startPostgres(t, { hasSmallDisk: options.hasSmallDisk ?? false });
   await migrate(postgres.url);
-  const db = connect({ url: postgres.url, name: "faults", max: 4, sealer: testKeys(), onError: () => {} });
+  const db = connectWorld(postgres.url);
   atEnd(t, db.close);
   const platform = await startPlatform(t);
   const pages: FaultPage[] = [];

@@ -42,6 +42,8 @@ export type Connecting = {
   directUrl?: string | undefined;
   name: string;
   max?: number;
+  /** How long a caller waits for a connection. */
+  connectMs?: number;
   /** Settings of the database for these connections. */
   settings?: Record<string, string>;
   /** Without it, statements on columns with secrets fail. */
@@ -88,6 +90,7 @@ export function connect({
   directUrl = url,
   name,
   max = 10,
+  connectMs = 2000,
   settings = {},
   sealer = withoutKeys,
   onError,
@@ -99,7 +102,7 @@ export function connect({
     application_name: name,
     ...(!isPooled && { options: options.join(" ") }),
     max,
-    connectionTimeoutMillis: 2000,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5000,
