@@ -48,6 +48,11 @@ export function createOutgoing(deps: OutgoingDeps) {
     readFromStart: () => loaded.readFromStart(),
     /** Called when the page's set-up was loaded again. */
     refresh: () => refresh(state),
+    /** Before `onEcho`: stores that a private reply has reached its person under another id, if it has. */
+    onRecipient(psid: string, id: number): Promise<unknown> | undefined {
+      const item = queues.findPrivateReply(id);
+      return item && item.message.psid !== psid ? deps.onMoved(item.message, psid) : undefined;
+    },
     /** The platform reports that one of the message's calls has arrived. False if the message is not in memory. */
     onEcho: (psid: string, id: number, platformId: string) => onEcho(state, psid, id, platformId),
     /** Removes messages that are not to be sent any more. Returns those whose call is running. */
@@ -97,8 +102,6 @@ function onEcho(state: OutgoingState, psid: string, id: number, platformId: stri
   const item = state.queues.find(psid, id) ?? state.queues.findPrivateReply(id);
   const connected = state.deps.connected();
   if (!item || !connected) return false;
-  // The comment's author has another id here. If this cannot be stored now, the end of the call tells it again.
-  if (item.message.psid !== psid) state.deps.onMoved(item.message, psid).catch(() => undefined);
   const calls = callsOf(connected, item, state.deps.contextOf(item.message)).length;
   apply(state, item, { type: "echoed", platformId, calls });
   pump(state);

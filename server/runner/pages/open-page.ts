@@ -45,8 +45,9 @@ export async function openPage(node: RunnerNode, lease: Lease): Promise<OwnedPag
       countCall(deps.metrics, connected, end);
       node.callSpans?.ended(pageId, messageId, connected, end);
     },
+    // Through the table: a batch that has read the echo waits for it, and takes no other mail meanwhile.
     onMoved: ({ id, psid }, to) =>
-      deps.accept({ pageId, psid, event: { type: "moved", to, messageId: id }, key: `moved ${id}` }),
+      node.mailbox.store({ pageId, psid, event: { type: "moved", to, messageId: id }, key: `moved ${id}` }),
     onKept: ({ id, psid }) => deps.accept({ pageId, psid, event: { type: "control_kept" }, key: `control kept ${id}` }),
     onCutOff: (settingsVersion, reason) => void disconnect(node, page, settingsVersion, reason),
     onLost: drop,

@@ -61,6 +61,7 @@ async function applyPlatformReports(
   leases: Parameters<typeof savePlatformReports>[1],
   reports: PlatformReport[],
 ): Promise<void> {
+  await Promise.all(reports.map((report) => onRecipient(node, report)));
   const others = reports.filter((report) => !isForSender(node, report));
   if (others.length === 0) return;
   await node.ledger.flush();
@@ -83,6 +84,10 @@ async function tryAgain(node: RunnerNode, reports: PlatformReport[]): Promise<vo
     const ids = group.map(({ messageId }) => messageId);
     if (await requeueTriedOnce(node.db, page.lease, ids)) page.outgoing.readFromStart();
   }
+}
+
+function onRecipient(node: RunnerNode, { pageId, psid, messageId }: PlatformReport): Promise<unknown> | undefined {
+  return messageId === undefined ? undefined : node.pages.get(pageId)?.outgoing.onRecipient(psid, messageId);
 }
 
 /** True if the sender needs nothing else: it finishes messages that take several calls by itself. */
