@@ -11,7 +11,7 @@ test("the checker finds a broken promise", { concurrency: 2 }, async (t) => {
     t.test(name, async (t) => {
       const root = copyWithChange(t, change);
 
-      const outcome = await runScenario({ name, does: name, boundSeconds: 90, run }, { seed, isShort: true, root });
+      const outcome = await runScenario({ name, does: name, boundSeconds: 300, run }, { seed, isShort: true, root });
 
       t.diagnostic(`found: ${resultOf(outcome)}`);
       assert.ok(

@@ -1,6 +1,6 @@
 import type { ViolationKind } from "../check/rules.ts";
 import type { Stage } from "../stage.ts";
-import { killsInFlight, races, repeatedWebhooks, traffic } from "./scenarios.ts";
+import { killInFlight, races, repeatedWebhooks, traffic } from "./scenarios.ts";
 
 /** A copy of the code with one promise removed, and the scenario that reveals it. */
 export type BrokenBuild = {
@@ -39,7 +39,7 @@ export const brokenBuilds: BrokenBuild[] = [
       find: "isRepeat: isUnconfirmed || message.possibleDuplicate,",
       replace: "isRepeat: message.possibleDuplicate,",
     },
-    run: killsInFlight,
+    run: killInFlight,
     shows: "unmarked_repeat",
   },
   {

@@ -36,16 +36,19 @@ export async function repeatedWebhooks(stage: Stage): Promise<void> {
   await finishAndCheck(world, { withinSeconds: 20 });
 }
 
-export async function killsInFlight(stage: Stage): Promise<void> {
+/** Kills the nodes while the platform has a message and has not answered yet. */
+export async function killInFlight(stage: Stage): Promise<void> {
   const world = await openWorld(stage, { channel: "post", pages: 2 });
-  world.platform.treat = () => ({ delayMs: 200 });
+  const { promise: called, resolve: onCall } = Promise.withResolvers<void>();
+  world.platform.treat = () => {
+    onCall();
+    return { delayMs: 200 };
+  };
   const load = startTraffic(world, { talkers: 6, waiters: 0, lookers: 0 });
-  for (let kill = 0; kill < 3; kill++) {
-    await sleep(1500);
-    for (const node of world.nodes) {
-      await node.kill();
-      await node.start();
-    }
+  await called;
+  for (const node of world.nodes) {
+    await node.kill();
+    await node.start();
   }
   await load.stop();
   await finishAndCheck(world);
