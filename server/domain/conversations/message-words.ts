@@ -3,10 +3,12 @@ import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import { searchWords } from "@banter/core/match/words.ts";
 import type { WordRow } from "../../store/conversations/message-words.ts";
-import type { PageNews } from "../../store/conversations/news.ts";
+import type { MessageNews, TurnNews } from "../../store/conversations/news.ts";
 
-type Written = Pick<PageNews, "pageId" | "messages"> & {
-  turns: Pick<PageNews["turns"][number], "id" | "psid" | "event">[];
+type Written = {
+  pageId: string;
+  turns: Pick<TurnNews, "id" | "psid" | "event">[];
+  messages: Pick<MessageNews, "id" | "psid" | "content">[];
 };
 
 /** The words of a page's new messages, from both sides. A message without words has no row. */

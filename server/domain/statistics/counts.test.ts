@@ -11,12 +11,14 @@ const at = new Date("2026-11-16T09:20:00Z");
 
 function aTurn(event: ConversationEvent, trace: Trace, others: Partial<TurnNews> = {}): TurnNews {
   const { outcome, triggers = null, visits = null, notes = null } = trace;
-  return { id: 1, psid: "ann", at, event, outcome, triggers, visits, notes, isNewCustomer: false, ...others };
+  return { id: 1, psid: "ann", at, event, outcome, triggers, visits, notes, ...others };
 }
+
+const noNews = { pageId: "web_1", turns: [], messages: [], firstInputs: new Set<number>() };
 
 /** The counted numbers as "what key: count". */
 function counted(...turns: TurnNews[]): string[] {
-  const { counts } = countNews([{ pageId: "web_1", turns, messages: [] }]);
+  const { counts } = countNews([{ ...noNews, turns }]);
   return counts.map(({ what, key, count }) => `${what}${key && ` ${key}`}: ${count}`).sort();
 }
 
@@ -28,14 +30,30 @@ test("a message that a keyword takes counts for the keyword, the flow and the bo
     outcome: "started",
   };
 
-  assert.deepEqual(counted(aTurn(message("hello"), trace, { isNewCustomer: true })), [
+  assert.deepEqual(counted(aTurn(message("hello"), trace)), [
     "answered_by_bot: 1",
     "flow_finish 1: 1",
     "flow_start 1: 1",
     "keyword 5: 1",
-    "new_customers: 1",
     "received: 1",
   ]);
+});
+
+test("a customer's first input counts as a new customer", () => {
+  const turns = [
+    aTurn(message("hello"), { outcome: "nothing" }, { id: 1 }),
+    aTurn(message("again"), { outcome: "nothing" }, { id: 2 }),
+  ];
+
+  const { counts } = countNews([{ ...noNews, turns, firstInputs: new Set([1]) }]);
+
+  assert.deepEqual(
+    counts.map(({ what, count }) => [what, count]),
+    [
+      ["new_customers", 1],
+      ["received", 2],
+    ],
+  );
 });
 
 test("something that a growth tool waits for counts as its opening, and as its start if the flow started", () => {
@@ -59,7 +77,7 @@ test("a member's reaction counts neither as a message nor as a reply", () => {
   const event: ConversationEvent = { type: "person_reaction", emoji: "👍", about: { id: 7 }, userId: "me", sendId: 9 };
   const turns = [aTurn(event, { outcome: "person_reacted" })];
 
-  const { counts, replies } = countNews([{ pageId: "web_1", turns, messages: [{ at, turnType: event.type }] }]);
+  const { counts, replies } = countNews([{ ...noNews, turns, messages: [{ at, turnType: event.type }] }]);
 
   assert.deepEqual([counts, replies], [[], []]);
 });
@@ -70,7 +88,7 @@ test("a message is unmatched if it came to the default reply, whatever that did"
     { on: "default_reply", verdict: "none" },
   ];
   const { unmatched } = countNews([
-    { pageId: "web_1", turns: [aTurn(message("huh"), { triggers, outcome: "nothing" }, { id: 7 })], messages: [] },
+    { ...noNews, turns: [aTurn(message("huh"), { triggers, outcome: "nothing" }, { id: 7 })] },
   ]);
 
   assert.deepEqual(
@@ -133,8 +151,7 @@ test("a sequence starts its flow, after a wait and after an end", () => {
 test("a continued step is not entered again, and a wait is no exit", () => {
   const { steps } = countNews([
     {
-      pageId: "web_1",
-      messages: [],
+      ...noNews,
       turns: [
         aTurn(message("hi"), { visits: [[1, 1, "ask", "wait"]], outcome: "started" }),
         aTurn(message("Ann"), { visits: [[1, 1, "ask", "answered"]], outcome: "answered" }),
@@ -155,8 +172,7 @@ test("turns of one quarter of an hour share a row, and the next quarter has its 
   const later = new Date("2026-11-16T09:31:00Z");
   const { counts } = countNews([
     {
-      pageId: "web_1",
-      turns: [],
+      ...noNews,
       messages: [
         { at, turnType: "message" },
         { at, turnType: "message" },

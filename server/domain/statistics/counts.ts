@@ -10,7 +10,13 @@ type CountedMessage = Pick<MessageNews, "at" | "turnType">;
 /** A reaction is stored like a message, and is none. */
 const isCounted = ({ turnType }: CountedMessage) => turnType !== "person_reaction";
 
-type PageCounts = { pageId: string; turns: TurnNews[]; messages: CountedMessage[] };
+/** `firstInputs`: turns in which a customer has done something for the first time. */
+type PageCounts = {
+  pageId: string;
+  turns: TurnNews[];
+  messages: CountedMessage[];
+  firstInputs: ReadonlySet<number>;
+};
 
 /** Numbers with a key: the id of a keyword, a flow or a tool, or the ref of a tool (see `startKey`). */
 type KeyedName = "keyword" | "flow_start" | "flow_finish" | "tool_start" | "tool_open";
@@ -20,8 +26,11 @@ export type Counts = { counts: CountRow[]; steps: StepRow[]; unmatched: Unmatche
 /** Counts what turns and messages add to the statistics. Pure: the same news gives the same numbers. */
 export function countNews(pages: PageCounts[]): Counts {
   const tally = createTally();
-  for (const { pageId, turns, messages } of pages) {
-    for (const turn of turns) countTurn(tally, pageId, turn);
+  for (const { pageId, turns, messages, firstInputs } of pages) {
+    for (const turn of turns) {
+      if (firstInputs.has(turn.id)) tally.count(pageId, "new_customers", "", turn.at);
+      countTurn(tally, pageId, turn);
+    }
     for (const { at, turnType } of messages.filter(isCounted))
       tally.count(pageId, `sent_by_${senderOf(turnType)}`, "", at);
   }
@@ -59,9 +68,8 @@ function raise<Row extends { count: number }>(rows: Map<string, Row>, name: stri
 const quarterOf = (date: Date) => Math.floor(date.getTime() / 900_000) * 900;
 
 function countTurn(tally: Tally, pageId: string, turn: TurnNews): void {
-  const { id, psid, at, event, outcome, triggers, notes, isNewCustomer } = turn;
+  const { id, psid, at, event, outcome, triggers, notes } = turn;
   const count = (what: NumberName | KeyedName, key: string | number = "") => tally.count(pageId, what, key, at);
-  if (isNewCustomer) count("new_customers");
   if (traitsOf(event).isWords) count("received");
   if (traitsOf(event).isInput && outcome && botAnswers.has(outcome)) count("answered_by_bot");
   if (isUnmatched(turn)) {

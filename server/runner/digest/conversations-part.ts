@@ -12,7 +12,6 @@ export const conversationsPart: DigestPart<ConversationChange> = {
 /** Every turn may have changed its customer, so that a conversation counts as changed also without a new entry. */
 function changesOf({ pageId, turns, messages, nextChange }: DigestNews): ConversationChange[] {
   const changes = new Map<string, ConversationChange>();
-  const written = new Set(turns.filter(({ event }) => isByPerson(event)).map(({ id }) => id));
   const news = [
     ...turns.map((turn) => ({
       ...{ id: turn.id, psid: turn.psid, entry: entryOfTurn(turn) },
@@ -20,7 +19,7 @@ function changesOf({ pageId, turns, messages, nextChange }: DigestNews): Convers
     })),
     ...messages.map((message) => ({
       ...{ id: message.id, psid: message.psid },
-      entry: entryOfMessage(message, written.has(message.turnId)),
+      entry: entryOfMessage(message, message.turnType === "person_message"),
       isCounted: false,
     })),
   ].sort((one, other) => one.id - other.id);
@@ -41,8 +40,6 @@ function changesOf({ pageId, turns, messages, nextChange }: DigestNews): Convers
   // In the order of their last news, so that streams report them in that order.
   return [...changes.values()].map((change) => ({ ...change, changed: nextChange() }));
 }
-
-const isByPerson = ({ type }: { type: string }) => type === "person_message";
 
 const unchanged = (pageId: string, psid: string): ConversationChange => ({
   ...{ pageId, psid, changed: 0 },

@@ -1,6 +1,8 @@
+import { traitsOf } from "@banter/core/flow/event-traits.ts";
 import { failPoint } from "../../fail-points.ts";
+import { listWriters } from "../../store/conversations/conversations.ts";
 import { lockDigests, saveDigests } from "../../store/conversations/digests.ts";
-import { listNews } from "../../store/conversations/news.ts";
+import { listNews, type PageNews } from "../../store/conversations/news.ts";
 import type { Db } from "../../store/db/db.ts";
 import { parts } from "./parts.ts";
 
@@ -18,9 +20,11 @@ export type DigestResult = { changed: string[]; unfinished: string[]; skipped: s
 export function digestPages(db: Db, pageIds: string[]): Promise<DigestResult> {
   return db.transact(async (db) => {
     const positions = await lockDigests(db, pageIds);
-    const all = (await listNews(db, positions, limits)).map((news, index) => {
+    const read = await listNews(db, positions, limits);
+    const firstInputs = await findFirstInputs(db, read);
+    const all = read.map((news, index) => {
       const counter = { ...(positions[index] as (typeof positions)[number]) };
-      return { ...news, counter, nextChange: () => ++counter.changed };
+      return { ...news, firstInputs, counter, nextChange: () => ++counter.changed };
     });
     const news = all.filter(({ turns, messages }) => turns.length + messages.length > 0);
     for (const part of parts) await part.digest(db, news);
@@ -34,4 +38,17 @@ export function digestPages(db: Db, pageIds: string[]): Promise<DigestResult> {
       skipped: pageIds.filter((pageId) => !locked.has(pageId)),
     };
   });
+}
+
+/** The turns in which customers have done something for the first time. */
+async function findFirstInputs(db: Db, news: PageNews[]): Promise<Set<number>> {
+  const first = new Map<string, { pageId: string; psid: string; id: number }>();
+  for (const { pageId, turns } of news)
+    for (const { id, psid, event } of turns) {
+      const customer = `${pageId} ${psid}`;
+      if (traitsOf(event).isInput && !first.has(customer)) first.set(customer, { pageId, psid, id });
+    }
+  if (first.size === 0) return new Set();
+  for (const { pageId, psid } of await listWriters(db, [...first.values()])) first.delete(`${pageId} ${psid}`);
+  return new Set([...first.values()].map(({ id }) => id));
 }

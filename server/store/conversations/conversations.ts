@@ -1,6 +1,6 @@
 import { typesWith } from "@banter/core/flow/event-traits.ts";
 import type { Db } from "../db/db.ts";
-import { rowsOfPages, sql } from "../db/sql.ts";
+import { pagesOf, rowsOfPages, sql } from "../db/sql.ts";
 import { type DigestPosition, nextChanges } from "./digests.ts";
 
 export type LastEntry = { id: number; at: number; from: "customer" | "bot" | "person"; kind: string; text: string };
@@ -57,6 +57,18 @@ async function touch(db: Db, changes: Pick<ConversationChange, "pageId" | "psid"
     update conversations set changed = row.changed
       from ${rowsOfPages(rows)} as row (page_id text, psid text, changed bigint)
      where conversations.page_id = row.page_id and conversations.psid = row.psid`);
+}
+
+/** Those of the customers who have written, pressed something or come through a link before. */
+export function listWriters(
+  db: Db,
+  asked: { pageId: string; psid: string }[],
+): Promise<{ pageId: string; psid: string }[]> {
+  return db.many(sql`
+    select conversations.page_id, conversations.psid
+      from unnest(${pagesOf(asked)}, ${asked.map(({ psid }) => psid)}::text[]) as asked (page_id, psid)
+      join conversations on conversations.page_id = asked.page_id and conversations.psid = asked.psid
+     where has_written`);
 }
 
 /** The customer's entries that a member reads: messages and presses. */

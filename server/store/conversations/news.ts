@@ -1,7 +1,6 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
-import { typesWith } from "@banter/core/flow/event-traits.ts";
 import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
-import type { Note, TriggerCheck, TurnOutcome, Visit } from "@banter/core/flow/trace.ts";
+import type { Note, Trace, TriggerCheck, TurnOutcome, Visit } from "@banter/core/flow/trace.ts";
 import type { Db } from "../db/db.ts";
 import { pagesOf, rowsOfPages, sql } from "../db/sql.ts";
 
@@ -10,14 +9,11 @@ export type TurnNews = {
   id: number;
   psid: string;
   at: Date;
-  /** Content that members and programs send is left out: the messages have it. */
   event: ConversationEvent;
   outcome: TurnOutcome | null;
   triggers: TriggerCheck[] | null;
   visits: Visit[] | null;
   notes: Note[] | null;
-  /** The customer has written, pressed something or come through a link for the first time. */
-  isNewCustomer: boolean;
 };
 
 export type MessageNews = {
@@ -28,11 +24,7 @@ export type MessageNews = {
   /** The type of the event that it answers to; null if that is gone. */
   turnType: ConversationEvent["type"] | null;
   flowId: number | null;
-  step: string | null;
-  sendId: number | null;
   content: OutgoingContent;
-  status: string;
-  reason: string | null;
 };
 
 /** The next turns and messages of a page after a position, each in the order of their ids, up to `throughId`. */
@@ -46,7 +38,18 @@ export type PageNews = {
 };
 
 type Position = { pageId: string; throughId: number };
+type StoredTurn = Pick<TurnNews, "id" | "psid" | "at" | "event"> & { trace: Trace | null };
+type StoredMessage = Omit<MessageNews, "turnType">;
 type WithPage<Row> = Row & { pageId: string };
+
+/** Fields are taken here, not by the statement: PostgreSQL would parse the whole document for each of them. */
+export const newsOfTurn = ({ id, psid, at, event, trace }: StoredTurn): TurnNews => ({
+  ...{ id, psid, at, event },
+  outcome: trace?.outcome ?? null,
+  triggers: trace?.triggers ?? null,
+  visits: trace?.visits ?? null,
+  notes: trace?.notes ?? null,
+});
 
 /** Reads a bounded number of turns and messages of all pages, in one statement each. */
 export async function listNews(
@@ -61,10 +64,11 @@ export async function listNews(
   const ranges = await listRanges(db, positions);
   const messagesOf = byPage(await listMessages(db, ranges, messageShare));
   const turnsOf = byPage(await listTurns(db, ranges, turnShare));
-  return positions.map(({ pageId, throughId }) => {
+  const news = positions.map(({ pageId, throughId }) => {
     const [turns, messages] = [turnsOf.get(pageId) ?? [], messagesOf.get(pageId) ?? []];
     return cutNews({ pageId, throughId, turns, messages }, { turnShare, messageShare });
   });
+  return withTypes(db, news);
 }
 
 /** The newest turns and messages of one page after a position, in any order. */
@@ -72,14 +76,11 @@ export async function listNewestNews(
   db: Db,
   pageId: string,
   { after, limit }: { after: number; limit: number },
-): Promise<Pick<PageNews, "turns" | "messages">> {
-  const turns = await db.many<TurnNews>(sql`
-    select id, psid, at, event, null as outcome, null as triggers, null as visits, null as notes,
-           false as is_new_customer
-      from turns where page_id = ${pageId} and id > ${after} order by id desc limit ${limit}`);
-  const messages = await db.many<MessageNews>(sql`
-    select ${messageColumns}, null as turn_type
-      from messages where page_id = ${pageId} and id > ${after} order by id desc limit ${limit}`);
+): Promise<{ turns: Pick<TurnNews, "id" | "psid" | "event">[]; messages: StoredMessage[] }> {
+  const turns = await db.many<Pick<TurnNews, "id" | "psid" | "event">>(sql`
+    select id, psid, event from turns where page_id = ${pageId} and id > ${after} order by id desc limit ${limit}`);
+  const messages = await db.many<StoredMessage>(sql`
+    select ${messageColumns} from messages where page_id = ${pageId} and id > ${after} order by id desc limit ${limit}`);
   return { turns, messages };
 }
 
@@ -100,40 +101,28 @@ async function listRanges(db: Db, positions: Position[]): Promise<Range[]> {
 
 type Range = { page_id: string; after: number; through: number | null };
 
-function listTurns(db: Db, ranges: Range[], limit: number): Promise<WithPage<TurnNews>[]> {
-  return db.many(sql`
-    select asked.page_id, turn.id, turn.psid, turn.at, turn.event, turn.outcome, turn.triggers,
-           turn.visits, turn.notes,
-           is_input and not coalesce(has_written, false)
-             and row_number() over (partition by asked.page_id, turn.psid, is_input order by turn.id) = 1
-             as is_new_customer
+async function listTurns(db: Db, ranges: Range[], limit: number): Promise<WithPage<TurnNews>[]> {
+  const turns = await db.many<WithPage<StoredTurn>>(sql`
+    select asked.page_id, turn.id, turn.psid, turn.at, turn.event, turn.trace
       from ${rowsOfPages(ranges)} as asked (page_id text, after bigint, through bigint)
      cross join lateral (
-             select id, psid, at, trace ->> 'outcome' as outcome, trace -> 'triggers' as triggers,
-                    trace -> 'visits' as visits, trace -> 'notes' as notes,
-                    event ->> 'type' = any (${typesWith("isInput")}::text[]) as is_input,
-                    case when event ->> 'type' in ('send_flow', 'send_content', 'answer', 'person_message')
-                         then json_build_object('type', event ->> 'type', 'userId', event ->> 'userId')
-                         else event end as event
+             select id, psid, at, event, trace
                from turns
               where turns.page_id = asked.page_id and turns.id > after and turns.id <= through
               order by turns.id
               limit ${limit}) as turn
-      left join conversations on conversations.page_id = asked.page_id and conversations.psid = turn.psid
      order by asked.page_id, turn.id`);
+  return turns.map((turn) => ({ ...newsOfTurn(turn), pageId: turn.pageId }));
 }
 
-const messageColumns = sql`
-  id, psid, created_at as at, turn_id, flow_id, step, send_id, content, status, reason`;
+const messageColumns = sql`id, psid, created_at as at, turn_id, flow_id, content`;
 
-function listMessages(db: Db, ranges: Range[], limit: number): Promise<WithPage<MessageNews>[]> {
+function listMessages(db: Db, ranges: Range[], limit: number): Promise<WithPage<StoredMessage>[]> {
   return db.many(sql`
     select asked.page_id, message.*
       from ${rowsOfPages(ranges)} as asked (page_id text, after bigint, through bigint)
      cross join lateral (
-             select ${messageColumns},
-                    (select event ->> 'type' from turns
-                      where turns.page_id = asked.page_id and turns.id = turn_id) as turn_type
+             select ${messageColumns}
                from messages
               where messages.page_id = asked.page_id and messages.id > after and messages.id <= through
               order by messages.id
@@ -141,11 +130,36 @@ function listMessages(db: Db, ranges: Range[], limit: number): Promise<WithPage<
      order by asked.page_id, message.id`);
 }
 
+type UntypedNews = Omit<PageNews, "messages"> & { messages: StoredMessage[] };
+
+/** A turn is read together with its messages, unless it has more of them than are read at once. */
+async function withTypes(db: Db, news: UntypedNews[]): Promise<PageNews[]> {
+  const types = new Map(news.flatMap(({ turns }) => turns.map(({ id, event }) => [id, event.type])));
+  const missing = news.flatMap(({ pageId, messages }) => {
+    const turnIds = new Set(messages.map(({ turnId }) => turnId));
+    return [...turnIds].filter((id) => !types.has(id)).map((id) => ({ pageId, id }));
+  });
+  if (missing.length > 0) for (const { id, type } of await listTurnTypes(db, missing)) types.set(id, type);
+  const typed = (message: StoredMessage) => ({ ...message, turnType: types.get(message.turnId) ?? null });
+  return news.map((page) => ({ ...page, messages: page.messages.map(typed) }));
+}
+
+/** An id names one turn over all pages. */
+export function listTurnTypes(
+  db: Db,
+  asked: { pageId: string; id: number }[],
+): Promise<{ id: number; type: ConversationEvent["type"] }[]> {
+  return db.many(sql`
+    select turns.id, event ->> 'type' as type
+      from unnest(${pagesOf(asked)}, ${asked.map(({ id }) => id)}::bigint[]) as asked (page_id, id)
+      join turns on turns.page_id = asked.page_id and turns.id = asked.id`);
+}
+
 /** If one of the tables may have more, the news end before a turn, so that no turn is cut from its messages. */
 function cutNews(
-  news: Omit<PageNews, "isComplete">,
+  news: Omit<UntypedNews, "isComplete">,
   { turnShare, messageShare }: { turnShare: number; messageShare: number },
-): PageNews {
+): UntypedNews {
   const { turns, messages } = news;
   const [lastTurn, lastMessage] = [turns.at(-1), messages.at(-1)];
   const ends = [

@@ -7,12 +7,19 @@ import { planOf, recorder, scansOf } from "../../test/statements.ts";
 import { connect, connectHot, type Database, type Db } from "../db/db.ts";
 import { type Sql, sql, textOf } from "../db/sql.ts";
 import { listThread } from "../runtime/thread.ts";
-import { isReadThrough, saveAssignee, saveConversations, saveRead, touchConversations } from "./conversations.ts";
+import {
+  isReadThrough,
+  listWriters,
+  saveAssignee,
+  saveConversations,
+  saveRead,
+  touchConversations,
+} from "./conversations.ts";
 import { listPagesBehind, lockDigests, saveDigests } from "./digests.ts";
 import { countLines, findLine, type LineFilter, listChangedLines, listLines, listLinesOf } from "./lines.ts";
 import { deleteWords, findRareWords, insertWords, walkWords } from "./message-words.ts";
 import { listNamed, walkNames } from "./named-lines.ts";
-import { listNewestNews, listNews } from "./news.ts";
+import { listNewestNews, listNews, listTurnTypes } from "./news.ts";
 
 const bigTables = ["conversations", "turns", "messages", "customers", "message_words", "customer_index"];
 
@@ -24,10 +31,12 @@ async function digestStatements(pageId: string): Promise<Sql[]> {
   await lockDigests(db, [pageId]);
   await listPagesBehind(db, 10);
   await listNews(db, [{ pageId, throughId: 0 }], { maxTurns: 10, maxMessages: 10 });
+  await listTurnTypes(db, [{ pageId, id: 1 }]);
   await saveConversations(db, [
     { ...change, last },
     { ...change, last: null },
   ]);
+  await listWriters(db, [{ pageId, psid: "ann" }]);
   await saveDigests(db, [{ pageId, throughId: 1, changed: 1 }]);
   await insertWords(db, [{ page_id: pageId, id: 1, psid: "ann", words: ["a"] }]);
   await deleteWords(db, pageId, 1);

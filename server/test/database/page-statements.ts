@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { findPageTokens } from "../../store/catalog/page-tokens.ts";
 import { areListedOrigins } from "../../store/catalog/pages.ts";
-import { saveConversations, touchConversations } from "../../store/conversations/conversations.ts";
+import { listWriters, saveConversations, touchConversations } from "../../store/conversations/conversations.ts";
 import { lockDigests, saveDigests } from "../../store/conversations/digests.ts";
 import { insertWords } from "../../store/conversations/message-words.ts";
-import { listNews } from "../../store/conversations/news.ts";
+import { listNews, listTurnTypes } from "../../store/conversations/news.ts";
 import { lockWordDigests, saveWordDigests } from "../../store/conversations/word-digests.ts";
 import { listForIndex, saveEntries } from "../../store/customers/customer-index.ts";
 import type { Sql } from "../../store/db/sql.ts";
@@ -47,10 +47,12 @@ export async function pageStatements(pageId: string): Promise<Sql[]> {
   await lockDigests(db, [pageId]);
   await lockWordDigests(db, [pageId]);
   await listNews(db, [{ pageId, throughId: 0 }], { maxTurns: 10, maxMessages: 10 });
+  await listTurnTypes(db, [{ pageId, id: 1 }]);
   await saveConversations(db, [
     { ...change, last },
     { ...change, last: null },
   ]);
+  await listWriters(db, [{ pageId, psid }]);
   await touchConversations(db, pageId, [psid]);
   await saveDigests(db, [{ pageId, throughId: 1, changed: 1 }]);
   await saveWordDigests(db, [{ pageId, throughId: 1 }]);
