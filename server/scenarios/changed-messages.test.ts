@@ -4,8 +4,10 @@ import type { MailEvent } from "@banter/core/flow/mail-event.ts";
 import type { Test } from "@banter/core/test/at-end.ts";
 import { channels } from "../channels/index.ts";
 import { listConversationMessages, listInbox } from "../domain/conversations/inbox.ts";
+import { lockAllDigests } from "../store/conversations/digests.ts";
 import { sql } from "../store/db/sql.ts";
 import { aFlow, aKeyword, aPostPage } from "../test/builders.ts";
+import { isDigested } from "../test/database/digested.ts";
 import { testNode } from "../test/node.ts";
 import { startPlatform } from "../test/platform.ts";
 import { postChannel } from "../test/post-channel.ts";
@@ -37,7 +39,20 @@ async function aConversation(t: Test) {
     const { conversations } = await listInbox(deps, pageId, { filter: "all", search, limit: 10, userId });
     return conversations.length;
   };
+  /** Does something that no digest sees until `isDone`. */
+  const beforeDigests = (work: () => Promise<void>, isDone: () => Promise<boolean>) =>
+    deps.db.transact(async (db) => {
+      await lockAllDigests(db, pageId);
+      await work();
+      // The statement keeps the transaction from being ended as idle.
+      await until(async () => (await db.count(sql`select`)) === 1 && (await isDone()));
+    });
   return {
+    beforeDigests,
+    isDigested: async () =>
+      (await isDigested(deps.db, pageId)) &&
+      (await deps.db.count(sql`
+        select from digests join word_digests using (page_id, through_id) where page_id = ${pageId}`)) === 1,
     platform,
     tell,
     find,
@@ -133,4 +148,35 @@ test("a deleted message is forgotten in the notifications of members too", async
     (await notified()).map(({ text }) => text),
     ["", "thanks"],
   );
+});
+
+test("words that were edited or deleted before they were digested reach neither the inbox nor the search", async (t) => {
+  const { tell, inputs, find, lastText, isDigested, beforeDigests } = await aConversation(t);
+  const changes: Promise<void>[] = [];
+  await tell(says("m0", "good morning"));
+  await until(isDigested);
+
+  await beforeDigests(
+    async () => {
+      await tell(says("m1", "two umbrellas"));
+      changes.push(tell(edits("m1", "three candles")));
+    },
+    async () => (await inputs())[1]?.is_edited === true,
+  );
+  await until(isDigested);
+  assert.equal(await lastText(), "three candles");
+  await tell(says("m2", "and milk"));
+  await until(isDigested);
+  await beforeDigests(
+    async () => {
+      await tell(says("m3", "secret"));
+      changes.push(tell({ type: "deletion", platformId: "m3" }));
+    },
+    async () => (await inputs())[3]?.is_deleted === true,
+  );
+  await Promise.all(changes);
+  await until(isDigested);
+
+  assert.equal(await lastText(), "");
+  assert.deepEqual([await find("umbrellas"), await find("secret"), await find("candles")], [0, 0, 1]);
 });

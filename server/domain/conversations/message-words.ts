@@ -6,17 +6,24 @@ import type { WordRow } from "../../store/conversations/message-words.ts";
 import type { MessageNews, TurnNews } from "../../store/conversations/news.ts";
 
 type Written = {
-  pageId: string;
   turns: Pick<TurnNews, "id" | "psid" | "event">[];
   messages: Pick<MessageNews, "id" | "psid" | "content">[];
 };
 
-/** The words of a page's new messages, from both sides. A message without words has no row. */
-export function wordRowsOf({ pageId, turns, messages }: Written): WordRow[] {
+/** A text that the search finds. */
+export type WrittenText = { id: number; psid: string; text: string };
+
+/** The texts of a page's new messages, from both sides. */
+export function textsOf({ turns, messages }: Written): WrittenText[] {
   return [
-    ...turns.map(({ id, psid, event }) => ({ id, psid, text: wordsOfEvent(event) })),
-    ...messages.map(({ id, psid, content }) => ({ id, psid, text: wordsOfContent(content) })),
-  ].flatMap(({ id, psid, text }) => {
+    ...turns.map(({ id, psid, event }) => ({ id, psid, text: textOfEvent(event) })),
+    ...messages.map(({ id, psid, content }) => ({ id, psid, text: textOfContent(content) })),
+  ].filter(({ text }) => text !== "");
+}
+
+/** A text without words has no row. */
+export function wordRowsOf(pageId: string, texts: WrittenText[]): WordRow[] {
+  return texts.flatMap(({ id, psid, text }) => {
     const words = searchWords(text);
     return words.length === 0 ? [] : [{ page_id: pageId, id, psid, words: words.map((word) => term(pageId, word)) }];
   });
@@ -35,13 +42,13 @@ const term = (pageId: string, word: string) => `${keyOf(pageId)} ${word}`;
 /** Two pages with the same key only share entries of the index. */
 const keyOf = (pageId: string) => createHash("sha256").update(pageId).digest("hex").slice(0, 6);
 
-function wordsOfEvent(event: ConversationEvent): string {
+function textOfEvent(event: ConversationEvent): string {
   if (event.type === "press") return event.title;
   if (event.type === "comment") return event.text;
   return event.type === "message" || event.type === "takeover" ? (event.text ?? "") : "";
 }
 
-function wordsOfContent(content: OutgoingContent): string {
+function textOfContent(content: OutgoingContent): string {
   if (content.type === "text") return content.text;
   if (content.type === "reaction") return "";
   if (content.type === "comment_action") return content.action === "answer" ? content.text : "";

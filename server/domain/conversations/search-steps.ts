@@ -4,7 +4,7 @@ import { listNewestNews } from "../../store/conversations/news.ts";
 import type { BackwardSearch, ConversationMatch } from "../../store/conversations/walk-back.ts";
 import { findWordPosition } from "../../store/conversations/word-digests.ts";
 import type { Db } from "../../store/db/db.ts";
-import { wordQuery, wordRowsOf } from "./message-words.ts";
+import { textsOf, wordQuery, wordRowsOf } from "./message-words.ts";
 
 /** `end` is where the next look goes on; null if there is nothing more. */
 export type SearchResult = { found: ConversationMatch[]; end: number | null; isTired: boolean };
@@ -80,7 +80,7 @@ async function findUnindexed(db: Db, { pageId, words, isPrefix }: WordsSearched)
   const last = words.length - 1;
   const has = (terms: string[], word: string, index: number) =>
     terms.some((term) => term.endsWith(` ${word}`) || (isPrefix && index === last && term.includes(` ${word}`)));
-  const matches = wordRowsOf({ pageId, ...news })
+  const matches = wordRowsOf(pageId, textsOf(news))
     .filter(({ words: terms }) => words.every((word, index) => has(terms, word, index)))
     .sort((one, other) => other.id - one.id);
   const newest = new Map<string, ConversationMatch>();

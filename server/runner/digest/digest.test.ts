@@ -62,6 +62,29 @@ test("a digest works through a history in bounded pieces, and never digests anyt
   assert.deepEqual([...new Set(lines.map(({ unread }) => unread))], [100]);
 });
 
+test("a turn with more messages than one piece is digested in several, each message for its sender", async (t) => {
+  const db = await testDatabase(t);
+  const { pageId } = await aPage({ db });
+  await db.count(sql`
+    insert into turns (page_id, id, psid, at, event)
+    values (${pageId}, nextval('conversation_ids') + 10, 'ann', now(), '{"type":"person_message"}')`);
+  await db.count(sql`
+    insert into messages (page_id, id, psid, turn_id, lane, content, status, created_at)
+    select page_id, id + number, psid, id, 'reply', '{"type":"text","text":"hello"}', 'sent', now()
+      from turns, generate_series(1, 5000) as number
+     where page_id = ${pageId}`);
+
+  let pieces = 0;
+  while ((await digestPages(db, [pageId])).unfinished.length > 0) assert.ok(++pieces < 10, "it does not end");
+
+  const sent = await db.many(sql`select what, count from statistics_days where page_id = ${pageId}`);
+  assert.deepEqual(sent, [{ what: "sent_by_person", count: 5000 }]);
+  assert.deepEqual(
+    (await linesOf(db, pageId)).map(({ lastFrom }) => lastFrom),
+    ["person"],
+  );
+});
+
 test("two digests of a page at once digest everything once", async (t) => {
   const db = await testDatabase(t);
   const { pageId } = await aPage({ db });

@@ -1,10 +1,12 @@
 import { traitsOf } from "@banter/core/flow/event-traits.ts";
 import { failPoint } from "../../fail-points.ts";
 import { listWriters } from "../../store/conversations/conversations.ts";
-import { lockDigests, saveDigests } from "../../store/conversations/digests.ts";
+import { type DigestPosition, lockDigests, saveDigests } from "../../store/conversations/digests.ts";
 import { listNews, type PageNews } from "../../store/conversations/news.ts";
 import type { Db } from "../../store/db/db.ts";
+import { type CommittedTurn, type RecentNews, recentNews } from "./committed.ts";
 import { parts } from "./parts.ts";
+import { findRecent } from "./recent.ts";
 
 /** The most that one transaction digests. */
 const limits = { maxTurns: 2000, maxMessages: 4000 };
@@ -17,27 +19,63 @@ export type DigestResult = { changed: string[]; unfinished: string[]; skipped: s
  * after a crash the next digest goes on where this one began. The lock of a page's position keeps it serial on all nodes,
  * also if the page has just changed its owner.
  */
-export function digestPages(db: Db, pageIds: string[]): Promise<DigestResult> {
-  return db.transact(async (db) => {
+export async function digestPages(
+  db: Db,
+  pageIds: string[],
+  recent: RecentNews["turns"] = recentNews().turns,
+): Promise<DigestResult> {
+  const { read, positions } = await db.transact(async (db) => {
     const positions = await lockDigests(db, pageIds);
-    const read = await listNews(db, positions, limits);
-    const firstInputs = await findFirstInputs(db, read);
-    const all = read.map((news, index) => {
-      const counter = { ...(positions[index] as (typeof positions)[number]) };
-      return { ...news, firstInputs, counter, nextChange: () => ++counter.changed };
-    });
-    const news = all.filter(({ turns, messages }) => turns.length + messages.length > 0);
-    for (const part of parts) await part.digest(db, news);
-    const saved = news.map(({ pageId, throughId, counter }) => ({ pageId, throughId, changed: counter.changed }));
-    await saveDigests(db, saved);
+    const read = await findNews(db, positions, recent);
+    await saveNews(db, read);
     failPoint("digest.before-commit");
-    const locked = new Set(positions.map(({ pageId }) => pageId));
-    return {
-      changed: saved.map(({ pageId }) => pageId),
-      unfinished: all.flatMap(({ pageId, isComplete }) => (isComplete ? [] : pageId)),
-      skipped: pageIds.filter((pageId) => !locked.has(pageId)),
-    };
+    return { read, positions };
   });
+  for (const news of read) recent.release(news);
+  const locked = new Set(positions.map(({ pageId }) => pageId));
+  return {
+    changed: read.filter(hasMoved).map(({ pageId }) => pageId),
+    unfinished: read.flatMap(({ pageId, isComplete }) => (isComplete ? [] : pageId)),
+    skipped: pageIds.filter((pageId) => !locked.has(pageId)),
+  };
+}
+
+type NextNews = PageNews & { position: DigestPosition };
+
+/** The next news of each position: from memory if it has all of it, or else from the tables. */
+async function findNews(db: Db, positions: DigestPosition[], recent: RecentNews["turns"]): Promise<NextNews[]> {
+  const found = await findRecent(db, positions, recent, limits.maxTurns);
+  const others = positions.filter(({ pageId }) => !found.has(pageId));
+  const stored = new Map((await listNews(db, others, limits)).map((news) => [news.pageId, news]));
+  return positions.flatMap((position) => {
+    const next = found.get(position.pageId);
+    const news = next ? newsOf(position, next) : stored.get(position.pageId);
+    return news ? [{ ...news, position }] : [];
+  });
+}
+
+const newsOf = (
+  { pageId, throughId }: DigestPosition,
+  { rows, isComplete }: { rows: CommittedTurn[]; isComplete: boolean },
+): PageNews => ({
+  ...{ pageId, isComplete, throughId: rows.at(-1)?.throughId ?? throughId },
+  turns: rows.map(({ turn }) => turn),
+  messages: rows.flatMap(({ messages }) => messages),
+});
+
+const hasMoved = ({ throughId, position }: NextNews) => throughId > position.throughId;
+
+async function saveNews(db: Db, read: NextNews[]): Promise<void> {
+  const firstInputs = await findFirstInputs(db, read);
+  const all = read.filter(hasMoved).map((news) => {
+    const counter = { ...news.position };
+    return { ...news, firstInputs, counter, nextChange: () => ++counter.changed };
+  });
+  for (const part of parts) await part.digest(db, all);
+  await saveDigests(
+    db,
+    all.map(({ pageId, throughId, counter }) => ({ pageId, throughId, changed: counter.changed })),
+  );
 }
 
 /** The turns in which customers have done something for the first time. */

@@ -7,6 +7,8 @@ import { listPagesWithNewWords } from "../../store/conversations/word-digests.ts
 import { connectHot, type Database } from "../../store/db/db.ts";
 import { isDatabaseAway } from "../../store/db/errors.ts";
 import { splitBatch } from "../../store/db/split-batch.ts";
+import type { Lease } from "../../store/runtime/leases.ts";
+import { type CommittedTurn, type RecentNews, recentNews } from "./committed.ts";
 import { digestPages } from "./digest.ts";
 import { indexWords } from "./index-words.ts";
 import { createTouches, type Touches } from "./touches.ts";
@@ -22,8 +24,13 @@ export type DigesterDeps = {
 };
 
 export type Digester = Pick<Touches, "onStates" | "onRow"> & {
-  /** The runner has committed turns of this page. */
-  onTurns(pageId: string, turns: number): void;
+  /** The runner has committed these turns under the page's lease: all of them, in the order of their ids. */
+  onTurns(lease: Lease, turns: CommittedTurn[]): void;
+  /**
+   * Drops the page's turns from memory, before stored ones are changed or another node may write. A digest under way may
+   * still write them down: one who removes something then waits for the digests' locks (`lockAllDigests`).
+   */
+  forget(pageId: string): void;
   /** Pages with news that are not in the read models, and how long the oldest news has waited. */
   backlog(): { pages: number; oldestMs: number };
   stop(): Promise<void>;
@@ -52,15 +59,17 @@ export function startDigester(deps: DigesterDeps): Digester {
   const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
   const db = connectHot(url, onLost, { name: "banter-digest", max: 1, isDistributed: deps.isDistributed });
   const touches = createTouches(live);
-  const waits = { news: new Map(), words: new Set<string>(), turns: 0, sweepAt: 0, wordsAt: 0 };
+  const waits = { news: new Map(), words: new Set<string>(), recent: recentNews(), turns: 0, sweepAt: 0, wordsAt: 0 };
   const state: State = { ...deps, ...waits, db, touches, stopping: new AbortController() };
   const running = keepDigesting(state);
   return {
     ...touches,
-    onTurns(pageId, turns) {
-      state.turns += turns;
-      if (!state.news.has(pageId)) state.news.set(pageId, performance.now());
+    onTurns(lease, turns) {
+      state.turns += turns.length;
+      state.recent.add(lease, turns);
+      if (!state.news.has(lease.pageId)) state.news.set(lease.pageId, performance.now());
     },
+    forget: (pageId) => state.recent.drop(pageId),
     backlog() {
       // Pages that the sweep has found have no time.
       const since = [...state.news.values()].filter((time) => time > 0);
@@ -82,6 +91,7 @@ type State = DigesterDeps & {
   news: Map<string, number>;
   /** Pages with messages whose words are not indexed yet. */
   words: Set<string>;
+  recent: RecentNews;
   /** Turns that the runner has taken since the last look. */
   turns: number;
   sweepAt: number;
@@ -142,8 +152,8 @@ async function digestDue(state: State): Promise<boolean> {
   return due.length <= maxPages && chosen.every((pageId) => !news.has(pageId));
 }
 
-async function digest({ db, live, news, isRun }: State, pageIds: string[]): Promise<void> {
-  const { changed, unfinished, skipped } = await digestPages(db, pageIds);
+async function digest({ db, live, news, recent, isRun }: State, pageIds: string[]): Promise<void> {
+  const { changed, unfinished, skipped } = await digestPages(db, pageIds, recent.turns);
   failPoint("digest.after-commit");
   for (const pageId of unfinished) news.set(pageId, 0);
   for (const pageId of skipped.filter(isRun)) news.set(pageId, performance.now());
@@ -151,12 +161,12 @@ async function digest({ db, live, news, isRun }: State, pageIds: string[]): Prom
 }
 
 async function indexDue(state: State): Promise<boolean> {
-  const { words, db } = state;
+  const { words, db, recent } = state;
   const chosen = [...words].slice(0, maxPages);
   for (const pageId of chosen) words.delete(pageId);
   for (const group of Map.groupBy(chosen, state.batchKeyOf).values())
     await inParts(state, group, async (pageIds) => {
-      for (const pageId of await indexWords(db, pageIds)) words.add(pageId);
+      for (const pageId of await indexWords(db, pageIds, recent.texts)) words.add(pageId);
     });
   return words.size === 0;
 }
@@ -175,11 +185,18 @@ async function inParts(state: State, pageIds: string[], work: (pageIds: string[]
 
 async function sweep(state: State): Promise<void> {
   if (performance.now() < state.sweepAt) return;
-  const { db, news, words } = state;
+  const { db, news, words, recent } = state;
   const behind = await listPagesBehind(db, maxPages);
-  for (const pageId of behind) if (!news.has(pageId)) news.set(pageId, 0);
   const unindexed = await listPagesWithNewWords(db, maxPages);
-  for (const pageId of unindexed) words.add(pageId);
+  // Nobody has told of their news: the tables are read.
+  for (const pageId of behind.filter((pageId) => !news.has(pageId))) {
+    recent.turns.drop(pageId);
+    news.set(pageId, 0);
+  }
+  for (const pageId of unindexed.filter((pageId) => !news.has(pageId) && !words.has(pageId))) {
+    recent.texts.drop(pageId);
+    words.add(pageId);
+  }
   // A full list has more behind it.
   const isFull = behind.length === maxPages || unindexed.length === maxPages;
   state.sweepAt = performance.now() + (isFull ? unwatchedMs : sweepMs);

@@ -81,6 +81,7 @@ export async function openPage(node: RunnerNode, lease: Lease): Promise<OwnedPag
 export async function closePage(node: RunnerNode, page: OwnedPage, isOver: () => boolean): Promise<void> {
   node.closing.set(page.lease.pageId, page.inbox);
   await page.batch;
+  node.digester.forget(page.lease.pageId);
   node.closing.delete(page.lease.pageId);
   page.inbox.spillAll();
   await page.profile.stop();

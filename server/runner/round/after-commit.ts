@@ -3,6 +3,7 @@ import type { Trace } from "@banter/core/flow/trace.ts";
 import type { Signal } from "../../live/hub.ts";
 import type { CommitAnswer, TurnRows } from "../../store/runtime/commit.ts";
 import type { MessageRow } from "../../store/runtime/messages/messages.ts";
+import { type CommittedTurn, turnsByPage } from "../digest/committed.ts";
 import type { RunnerNode } from "../node.ts";
 import type { CallSpans } from "../outgoing/call-spans.ts";
 import { newMessage } from "../outgoing/item-from-row.ts";
@@ -15,10 +16,13 @@ export function afterCommit(node: RunnerNode, results: TurnResults, rows: TurnRo
   // Before anything is sent to the table: this mail goes there behind earlier mail of its customers.
   leaveForNextRound(results.notHandled);
   const signals: Signal[] = [];
+  const stored = turnsByPage(rows);
   for (const turns of results.pages) {
     const { pageId } = turns.page.lease;
-    if (answer.committed.has(pageId)) signals.push(...followUp(node, turns, rows));
-    else notCommitted(node, turns, answer);
+    if (answer.committed.has(pageId)) {
+      tellDigester(node, turns, stored.get(pageId) ?? []);
+      signals.push(...followUp(node, turns, rows));
+    } else notCommitted(node, turns, answer);
   }
   if (signals.length > 0) node.signal(signals);
   for (const { pageId, psid } of results.reports.erasures)
@@ -48,7 +52,6 @@ function followUp(node: RunnerNode, turns: PageTurns, rows: TurnRows): Signal[] 
   for (const { caller, mail } of items) caller?.resolve({ mailId: mail.id });
   countTurns(node, turns, ofPage(rows.messages).length);
   page.lastWorkAt = performance.now();
-  tellDigester(node, turns);
   for (const { at } of ofPage(rows.timers)) readAgainIn(page, at - rows.now);
   const requests = ofPage(rows.requests);
   if (requests.length > 0) node.requests.add(lease, requests);
@@ -86,10 +89,10 @@ function countTurns({ deps: { metrics } }: RunnerNode, { loaded, items, turns }:
 }
 
 /** A customer may change without a turn: the platform has told their name, or that they can be reached. */
-function tellDigester({ digester }: RunnerNode, { page, turns, customers }: PageTurns): void {
+function tellDigester({ digester }: RunnerNode, { page, customers }: PageTurns, stored: CommittedTurn[]): void {
   const { pageId } = page.lease;
-  if (turns.length > 0) digester.onTurns(pageId, turns.length);
-  const turned = new Set(turns.map(({ psid }) => psid));
+  if (stored.length > 0) digester.onTurns(page.lease, stored);
+  const turned = new Set(stored.map(({ turn }) => turn.psid));
   for (const psid of customers.keys()) if (!turned.has(psid)) digester.onRow(pageId, psid);
 }
 

@@ -2,7 +2,7 @@ import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { DeletionEvent, EditEvent } from "@banter/core/flow/mail-event.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
 import { entryOfTurn } from "../../domain/conversations/entries.ts";
-import { wordRowsOf } from "../../domain/conversations/message-words.ts";
+import { textsOf, wordRowsOf } from "../../domain/conversations/message-words.ts";
 import { redactInbox, rewriteInbox } from "../../store/conversations/redaction.ts";
 import type { Lease } from "../../store/runtime/leases.ts";
 import { deleteParked } from "../../store/runtime/parked-mail.ts";
@@ -51,6 +51,7 @@ const edited = (event: Written, text: string): Written =>
 
 /** Streams read the erased message again; nothing else may keep its text either. */
 export async function redact(node: RunnerNode, leases: Lease[], deletions: Reports["deletions"]): Promise<void> {
+  for (const { pageId } of deletions) node.digester.forget(pageId);
   for (const deletion of deletions) await deleteParked(node.db, deletion);
   for (const turn of await redactTurns(node.db, leases, await takeFromAlbums(node, leases, deletions))) {
     await redactInbox(node.db, turn);
@@ -89,8 +90,9 @@ export async function rewrite(node: RunnerNode, leases: Lease[], edits: Reports[
       const event = edited(turn.event, edit.text);
       if (event === turn.event) continue;
       const { pageId, id, psid } = turn;
+      node.digester.forget(pageId);
       await saveEvent(node.db, leases, { pageId, id, event });
-      const words = wordRowsOf({ pageId, turns: [{ id, psid, event }], messages: [] });
+      const words = wordRowsOf(pageId, textsOf({ turns: [{ id, psid, event }], messages: [] }));
       const text = entryOfTurn({ at: new Date(0), event })?.text ?? "";
       await rewriteInbox(node.db, { pageId, id, text, words });
       node.digester.onStates(pageId, psid);

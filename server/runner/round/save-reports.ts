@@ -118,6 +118,7 @@ function reportLater(node: RunnerNode, report: PlatformReport, unknown: Readonly
 async function erase(node: RunnerNode, { pageId, psid, mailId }: Reports["erasures"][number]): Promise<void> {
   const page = node.pages.get(pageId);
   if (!page) return;
+  node.digester.forget(pageId);
   await page.outgoing.forget(psid);
   await deleteMediaOf(node, pageId, psid);
   await eraseCustomer(node.db, page.lease, { psid, mailId });

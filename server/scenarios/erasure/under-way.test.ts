@@ -7,11 +7,13 @@ import { uploadFile } from "../../domain/customers/import/upload.ts";
 import type { ImportSpec, JobSpec } from "../../domain/customers/jobs/job.ts";
 import { hashPsid } from "../../domain/hashes.ts";
 import { ensureWorkspace } from "../../domain/pages/pages.ts";
+import { lockAllDigests } from "../../store/conversations/digests.ts";
 import { insertJobRows } from "../../store/customers/customer-job-rows.ts";
 import { findJob, insertJob } from "../../store/customers/customer-jobs.ts";
 import { identifier, sql } from "../../store/db/sql.ts";
 import { testDeps } from "../../test/app.ts";
 import { aKeyword, aPage, aPostPage } from "../../test/builders.ts";
+import { isDigested } from "../../test/database/digested.ts";
 import { testNode } from "../../test/node.ts";
 import { aMember, signedIn } from "../../test/people.ts";
 import { startPlatform } from "../../test/platform.ts";
@@ -108,6 +110,30 @@ test("a list of customers that is being uploaded loses the line about one who is
 
   assert.deepEqual(await tablesWith(deps, psid), []);
   assert.deepEqual(await tablesWith(deps, "tg_8000000019"), ["customer_job_rows", "customer_jobs"]);
+});
+
+test("words of a customer who is erased before they were digested are not digested", async (t) => {
+  const { deps, baseUrl } = await testNode(t);
+  const { pageId } = await aPage(deps);
+  const visitor = await aVisitor(baseUrl, pageId);
+  await visitor.say("good morning");
+  await until(() => isDigested(deps.db, pageId));
+
+  let erasing: Promise<unknown> | undefined;
+  await deps.db.transact(async (db) => {
+    await lockAllDigests(db, pageId);
+    await visitor.say("my secret");
+    erasing = deps.accept({ pageId, psid: visitor.psid, event: { type: "erase" } });
+    // The statement keeps the transaction from being ended as idle.
+    const isErased = async () => (await deps.db.count(sql`select from turns where psid = ${visitor.psid}`)) === 0;
+    await until(async () => (await db.count(sql`select`)) === 1 && (await isErased()));
+  });
+  await erasing;
+  const other = await aVisitor(baseUrl, pageId);
+  await other.say("hello");
+
+  await until(() => isDigested(deps.db, pageId));
+  assert.deepEqual(await tablesWith(deps, visitor.psid), []);
 });
 
 test("mail of a visitor whose token went with them makes nobody", async (t) => {
