@@ -170,7 +170,7 @@ export const conversations = {
     permission: "look",
     summary: "List conversations",
     description:
-      "The page's conversations by last activity, newest first. `search` finds words of messages and names, accents folded. `next` is the `before` of the next page.",
+      "The page's conversations by last activity, newest first. `search` finds names, and words of messages that no flow has sent, accents folded. `next` is the `before` of the next page.",
     params: inPage,
     query: z.strictObject({
       filter: z.enum(["all", "unread", "waiting", "failed", "mine"]).default("all"),

@@ -142,26 +142,45 @@ test("pages of the list have no gap while messages come", async () => {
   await assert.rejects(list({ before: "x" }), { status: 400, code: "invalid_field" });
 });
 
-test("search finds names and words of both sides, accents folded, and the beginning of the last word", async () => {
+test("search finds names and words, accents folded, and the beginning of the last word", async () => {
   const { pageId, psids } = await aShop();
-  const [ann, bob, dan] = [await visitor(pageId, "Nguyễn Ánh"), await visitor(pageId), await visitor(pageId)];
+  const [ann, bob] = [await visitor(pageId, "Nguyễn Ánh"), await visitor(pageId)];
   await ann.say("xin chào");
   await bob.say("Đơn hàng của tôi đâu?");
-  await dan.say("hi");
-  await until(async () => (await psids()).length === 3);
+  await until(async () => (await psids()).length === 2);
 
   await until(async () => (await psids({ search: "nguyen" })).length === 1);
   for (const search of ["nguyen anh", "Ánh", "CHAO", "xin chao"]) assert.deepEqual(await psids({ search }), [ann.psid]);
   for (const search of ["don hang", "đơn hàng", "hang don", "han", "don ha"])
     assert.deepEqual(await psids({ search }), [bob.psid], search);
-  assert.deepEqual(await psids({ search: "there" }), [dan.psid]);
   for (const search of ["don chao", "nobody", "'"]) assert.deepEqual(await psids({ search }), [], search);
-  assert.equal((await psids({ search: "  " })).length, 3);
+  assert.equal((await psids({ search: "  " })).length, 2);
   assert.deepEqual(await psids({ search: "don", filter: "waiting" }), []);
+});
 
-  const indexed = () => deps.db.count(sql`select from message_words where page_id = ${pageId}`);
-  await until(async () => (await indexed()) === 4);
-  for (const search of ["don hang", "han", "there"]) assert.equal((await psids({ search })).length, 1, search);
+test("search finds words of customers, members and programs, but not the texts of flows", async () => {
+  const { pageId, psids, api, at } = await aShop();
+  const [ann, bob, dan] = [await visitor(pageId), await visitor(pageId), await visitor(pageId)];
+  const says = (text: string) => ({ messages: [{ type: "text" as const, text }] });
+  // The flow answers "Hi there".
+  await ann.say("hi");
+  await bob.say("hello");
+  await dan.say("hello");
+  await until(async () => (await psids()).length === 3);
+  const isFound = async () => {
+    assert.deepEqual(await psids({ search: "there" }), []);
+    const found = [await psids({ search: "hi" }), await psids({ search: "later" }), await psids({ search: "voucher" })];
+    return JSON.stringify(found) === JSON.stringify([[ann.psid], [bob.psid], [dan.psid]]);
+  };
+
+  const body = { content: says("see you later") };
+  await api("POST /pages/:page_id/conversations/:psid/messages", { params: at(bob.psid), body });
+  const send = { type: "send_content" as const, content: says("a voucher"), payload: {}, sendId: 0 };
+  await deps.accept({ pageId, psid: dan.psid, event: send });
+
+  await until(isFound);
+  await until(async () => (await deps.db.count(sql`select from message_words where page_id = ${pageId}`)) === 5);
+  assert.ok(await isFound());
 });
 
 test("a conversation's messages are read in one order, in pieces", async () => {
