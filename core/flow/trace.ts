@@ -18,6 +18,8 @@ export type Trace = {
   values?: [name: string, source: ValueSource, value: string][];
   notes?: Note[];
   outcome: TurnOutcome;
+  /** The digest counts its steps. Without it they were counted as the turn was stored, by a node of release 0.1.0. */
+  isCountedLater?: true;
   /** The turn's place in a trace of OpenTelemetry. */
   traceparent?: string;
 };

@@ -234,7 +234,7 @@ export const flows = {
     permission: "look",
     summary: "Count what passed through a flow",
     description:
-      "For each step: how often it was entered, how its messages fared, and how often each exit was taken, over all versions.",
+      "For each step: how often it was entered, how its messages fared, and how often each exit was taken, over all versions. Entries and exits follow within seconds.",
     params: inFlow,
     reply: z.strictObject({
       steps: z.record(

@@ -11,7 +11,7 @@ const at = new Date("2026-11-16T09:20:00Z");
 
 function aTurn(event: ConversationEvent, trace: Trace, others: Partial<TurnNews> = {}): TurnNews {
   const { outcome, triggers = null, visits = null, notes = null } = trace;
-  return { id: 1, psid: "ann", at, event, outcome, triggers, visits, notes, ...others };
+  return { id: 1, psid: "ann", at, event, outcome, triggers, visits, notes, isCountedLater: true, ...others };
 }
 
 const noNews = { pageId: "web_1", turns: [], messages: [], firstInputs: new Set<number>() };
@@ -149,7 +149,7 @@ test("a sequence starts its flow, after a wait and after an end", () => {
 });
 
 test("a continued step is not entered again, and a wait is no exit", () => {
-  const { steps } = countNews([
+  const { steps, exits } = countNews([
     {
       ...noNews,
       turns: [
@@ -166,6 +166,18 @@ test("a continued step is not entered again, and a wait is no exit", () => {
       ["ask", "answered", 1],
     ],
   );
+  assert.deepEqual(
+    exits.map(({ step, exit, taken }) => [step, exit, taken]),
+    steps.map(({ step, exit, count }) => [step, exit, count]),
+  );
+});
+
+test("the exits of a turn that a node of release 0.1.0 has stored are not counted again", () => {
+  const turn = aTurn(message("hi"), { visits: [[1, 1, "hi", "next"]], outcome: "started" }, { isCountedLater: false });
+
+  const { steps, exits } = countNews([{ ...noNews, turns: [turn] }]);
+
+  assert.deepEqual([steps.length, exits.length], [2, 0]);
 });
 
 test("turns of one quarter of an hour share a row, and the next quarter has its own", () => {

@@ -3,6 +3,7 @@ import { traitsOf } from "@banter/core/flow/event-traits.ts";
 import { continuesStep, countedVisits, type Note, type TurnOutcome, type Visit } from "@banter/core/flow/trace.ts";
 import type { NumberName } from "@banter/core/model/numbers.ts";
 import type { MessageNews, TurnNews } from "../../store/conversations/news.ts";
+import type { ExitRow } from "../../store/runtime/step-exits.ts";
 import type { CountRow, ReplyRow, StepRow, UnmatchedRow } from "../../store/statistics/rows.ts";
 
 type CountedMessage = Pick<MessageNews, "at" | "turnType">;
@@ -21,7 +22,13 @@ type PageCounts = {
 /** Numbers with a key: the id of a keyword, a flow or a tool, or the ref of a tool (see `startKey`). */
 type KeyedName = "keyword" | "flow_start" | "flow_finish" | "tool_start" | "tool_open";
 
-export type Counts = { counts: CountRow[]; steps: StepRow[]; unmatched: UnmatchedRow[]; replies: ReplyRow[] };
+export type Counts = {
+  counts: CountRow[];
+  steps: StepRow[];
+  exits: ExitRow[];
+  unmatched: UnmatchedRow[];
+  replies: ReplyRow[];
+};
 
 /** Counts what turns and messages add to the statistics. Pure: the same news gives the same numbers. */
 export function countNews(pages: PageCounts[]): Counts {
@@ -42,6 +49,7 @@ type Tally = ReturnType<typeof createTally>;
 function createTally() {
   const counts = new Map<string, CountRow>();
   const steps = new Map<string, StepRow>();
+  const exits = new Map<string, ExitRow>();
   const unmatched: UnmatchedRow[] = [];
   const replies: ReplyRow[] = [];
   return {
@@ -53,9 +61,18 @@ function createTally() {
       const row = { page_id: pageId, flow_id: flow, step, exit, at: quarterOf(date), count: 0 };
       raise(steps, `${pageId} ${flow} ${row.at} ${step} ${exit}`, row);
     },
+    exit(pageId: string, flow: number, step: string, exit: string): void {
+      const name = `${pageId} ${flow} ${step} ${exit}`;
+      const row = exits.get(name) ?? { page_id: pageId, flow_id: flow, step, exit, taken: 0 };
+      row.taken++;
+      exits.set(name, row);
+    },
     unmatched,
     replies,
-    result: (): Counts => ({ counts: [...counts.values()], steps: [...steps.values()], unmatched, replies }),
+    result: (): Counts => ({
+      ...{ counts: [...counts.values()], steps: [...steps.values()], exits: [...exits.values()] },
+      ...{ unmatched, replies },
+    }),
   };
 }
 
@@ -89,7 +106,10 @@ function countTurn(tally: Tally, pageId: string, turn: TurnNews): void {
   }
   for (const flow of startedFlows(turn)) count("flow_start", flow);
   for (const note of notes ?? []) if (note.note === "run" && note.end === "ended") count("flow_finish", note.flow);
-  for (const { flow, step, exit } of countedVisits(turn.visits, turn.outcome)) tally.step(pageId, flow, step, exit, at);
+  for (const { flow, step, exit } of countedVisits(turn.visits, turn.outcome)) {
+    tally.step(pageId, flow, step, exit, at);
+    if (turn.isCountedLater) tally.exit(pageId, flow, step, exit);
+  }
 }
 
 function senderOf(turnType: CountedMessage["turnType"]): "bot" | "person" | "api" {

@@ -1,5 +1,6 @@
 import { traitsOf } from "@banter/core/flow/event-traits.ts";
 import type { Db } from "../../store/db/db.ts";
+import { addToExits } from "../../store/runtime/step-exits.ts";
 import {
   type AnswerRow,
   type EarlierTurn,
@@ -17,13 +18,14 @@ import type { Counts } from "./counts.ts";
 const maxTurnsBefore = 200;
 
 /** Adds counted news to the statistics of its pages. The caller's transaction makes sure that it counts once. */
-export async function saveCounts(db: Db, { counts, steps, unmatched, replies }: Counts): Promise<void> {
+export async function saveCounts(db: Db, { counts, steps, exits, unmatched, replies }: Counts): Promise<void> {
   const answers = replies.length === 0 ? [] : await findAnswers(db, replies);
   const all = [...counts, ...answers.map(answerCount)];
   const ofPage = all.filter(({ key }) => key === "");
   if (ofPage.length > 0) await addToHours(db, ofPage);
   if (all.length > 0) await addToDays(db, all);
   if (steps.length > 0) await addToStepDays(db, steps);
+  if (exits.length > 0) await addToExits(db, exits);
   if (unmatched.length > 0) await insertUnmatched(db, unmatched);
   if (answers.length > 0) await insertAnswers(db, answers);
 }

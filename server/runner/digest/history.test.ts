@@ -59,6 +59,7 @@ const readModels: Record<string, Sql> = {
   hours: sql`select * from statistics_hours order by 1, 2, 3`,
   days: sql`select * from statistics_days order by 1, 2, 3, 4`,
   steps: sql`select * from step_days order by 1, 2, 3, 4, 5`,
+  exits: sql`select * from step_exits order by 1, 2, 3, 4`,
   unmatched: sql`select * from unmatched_turns order by 1, 2, 3`,
   answers: sql`select * from person_answers order by 1, 2, 3`,
   words: sql`select page_id, id, psid, words::text from message_words order by 1, 2`,
@@ -73,7 +74,7 @@ async function readAll(db: Db): Promise<Record<string, unknown[]>> {
 /** The read models as the tables alone give them. */
 async function recount(db: Db, pageIds: string[]): Promise<Record<string, unknown[]>> {
   await db.count(sql`
-    truncate conversations, statistics_hours, statistics_days, step_days, unmatched_turns, person_answers,
+    truncate conversations, statistics_hours, statistics_days, step_days, step_exits, unmatched_turns, person_answers,
              message_words, digests, word_digests`);
   for (const pageId of pageIds) await digest({ db }, pageId);
   return readAll(db);
@@ -86,12 +87,13 @@ function rowsOf(pageId: string, turns: (Drawn & { psid: string })[], ids: number
   const nextId = () => ids.shift() ?? assert.fail();
   const rows: TurnRows = {
     ...{ handled: [], direct: [], customers: [], turns: [], messages: [], timers: [], endedTimers: [] },
-    ...{ handOvers: [], endedHandOvers: [], notifications: [], requests: [], phones: [], visits: [] },
+    ...{ handOvers: [], endedHandOvers: [], notifications: [], requests: [], phones: [] },
     ...{ customersToReindex: [], now: Date.now() },
   };
   for (const { psid, event, trace, messages } of turns) {
     const turnId = nextId();
-    rows.turns.push({ page_id: pageId, id: turnId, psid, send_id: null, event, trace });
+    const stored = { ...trace, isCountedLater: true };
+    rows.turns.push({ page_id: pageId, id: turnId, psid, send_id: null, event, trace: stored });
     for (let count = 0; count < messages; count++)
       rows.messages.push({
         ...{ page_id: pageId, id: nextId(), psid, turn_id: turnId, send_id: null, lane: "reply", message_tag: null },

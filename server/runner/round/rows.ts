@@ -1,6 +1,6 @@
 import type { OutgoingMessage, ReplyToken } from "@banter/core/flow/outgoing.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
-import { countedVisits } from "@banter/core/flow/trace.ts";
+import type { Trace } from "@banter/core/flow/trace.ts";
 import type { IdSource } from "../../mailbox/ids.ts";
 import { notifiedLength } from "../../store/notifications/notifications.ts";
 import type { DirectMailRow, TurnRows } from "../../store/runtime/commit.ts";
@@ -29,7 +29,6 @@ export async function buildRows(pages: PageTurns[], source: IdSource): Promise<T
     notifications: [],
     requests: [],
     phones: [],
-    visits: [],
     customersToReindex: [],
     now: Math.max(...pages.flatMap(({ items }) => items.map(({ found }) => found.now))),
   };
@@ -65,7 +64,6 @@ function addPage(rows: TurnRows, page: PageTurns, nextId: () => number): void {
   const isOpen = ({ psid, since }: HandOverRow) => page.customers.get(psid)?.state.handOver?.since === since;
   rows.handOvers = rows.handOvers.filter((row) => row.page_id !== pageId || isOpen(row));
   rows.timers = rows.timers.filter((timer) => timer.page_id !== pageId || isRunning(page, timer));
-  rows.visits.push(...countVisits(pageId, page.turns));
 }
 
 function directRow(pageId: string, { mail, caller }: OpenItem): DirectMailRow {
@@ -83,7 +81,7 @@ function addTurn(rows: TurnRows, page: PageTurns, turn: TakenTurn, nextId: () =>
   const pageId = page.page.lease.pageId;
   const turnId = nextId();
   const sendId = "sendId" in event ? event.sendId : null;
-  rows.turns.push({ page_id: pageId, id: turnId, psid, send_id: sendId, event, trace });
+  rows.turns.push({ page_id: pageId, id: turnId, psid, send_id: sendId, event, trace: countedLater(trace) });
   const context: EffectContext = {
     pageId,
     turnId,
@@ -104,6 +102,9 @@ function addTurn(rows: TurnRows, page: PageTurns, turn: TakenTurn, nextId: () =>
       ...{ kind: "message", text: event.text.slice(0, notifiedLength) },
     });
 }
+
+/** A turn without steps has none to count. */
+const countedLater = (trace: Trace): Trace => (trace.visits ? { ...trace, isCountedLater: true } : trace);
 
 /** The token is for one message: the first that will be sent. */
 function addReplyToken(messages: TurnRows["messages"], reply: ReplyToken): void {
@@ -142,17 +143,4 @@ function isRunning({ customers }: PageTurns, { psid, event }: TurnRows["timers"]
 
 function waitsOf({ main, sequences }: ConversationState): { run_id: number; turn: number }[] {
   return [main, ...sequences].flatMap((run) => (run ? { run_id: run.id, turn: run.wait.turn } : []));
-}
-
-function countVisits(pageId: string, turns: TakenTurn[]): TurnRows["visits"] {
-  const counts = new Map<string, TurnRows["visits"][number]>();
-  const count = (flow: number, step: string, exit: string) => {
-    const key = `${flow} ${step} ${exit}`;
-    const counted = counts.get(key);
-    if (counted) counted.taken++;
-    else counts.set(key, { page_id: pageId, flow_id: flow, step, exit, taken: 1 });
-  };
-  for (const { trace } of turns)
-    for (const { flow, step, exit } of countedVisits(trace.visits, trace.outcome)) count(flow, step, exit);
-  return [...counts.values()];
 }

@@ -14,6 +14,8 @@ export type TurnNews = {
   triggers: TriggerCheck[] | null;
   visits: Visit[] | null;
   notes: Note[] | null;
+  /** False if its steps were counted as it was stored. */
+  isCountedLater: boolean;
 };
 
 export type MessageNews = {
@@ -49,6 +51,7 @@ export const newsOfTurn = ({ id, psid, at, event, trace }: StoredTurn): TurnNews
   triggers: trace?.triggers ?? null,
   visits: trace?.visits ?? null,
   notes: trace?.notes ?? null,
+  isCountedLater: trace?.isCountedLater ?? false,
 });
 
 /** Reads a bounded number of turns and messages of all pages, in one statement each. */

@@ -18,7 +18,6 @@ import {
 } from "./mailbox.ts";
 import { insertMessagesCte, type MessageRow } from "./messages/messages.ts";
 import { insertRequestsCte, type RequestRow } from "./requests.ts";
-import { countVisitsCte, type VisitRow } from "./step-exits.ts";
 import { countSentCte } from "./step-statistics.ts";
 import { insertTurnsCte, type TurnRow } from "./turns.ts";
 import { listFailedCte } from "./undelivered.ts";
@@ -38,7 +37,6 @@ export type TurnRows = {
   notifications: NotificationRow[];
   requests: RequestRow[];
   phones: PhoneRow[];
-  visits: VisitRow[];
   /** Customers whose entry in the list's index must be made again. */
   customersToReindex: ChangedCustomer[];
   /** The time of the turns, in epoch milliseconds of the database's clock. */
@@ -88,7 +86,6 @@ function partsOf(rows: TurnRows): Sql[] {
       rows.messages.filter(({ status }) => status === "failed"),
       () => listFailedCte,
     ),
-    ...ifAny(rows.visits, countVisitsCte),
     ...ifAny(rows.timers, insertTimersCte),
     ...ifAny(rows.endedTimers, deleteEndedTimersCte),
     ...ifAny(rows.handOvers, saveHandOversCte),

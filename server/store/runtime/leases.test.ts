@@ -25,7 +25,7 @@ const psid = "ann";
 const noRows = {
   ...{ handled: [], direct: [], customers: [], turns: [], messages: [], timers: [], endedTimers: [] },
   ...{ handOvers: [], endedHandOvers: [] },
-  ...{ notifications: [], requests: [], phones: [], visits: [], now: 0 },
+  ...{ notifications: [], requests: [], phones: [], now: 0 },
   ...{ customersToReindex: [] },
 };
 

@@ -1,19 +1,19 @@
 import type { Db } from "../db/db.ts";
 import { rowsOfPages, sql } from "../db/sql.ts";
-import { isAllowed } from "./allowed-pages.ts";
 
 /** How often an exit of a step was taken; the exit '' counts how often the step was entered. */
-export type VisitRow = { page_id: string; flow_id: number; step: string; exit: string; taken: number };
+export type ExitRow = { page_id: string; flow_id: number; step: string; exit: string; taken: number };
 
-export const countVisitsCte = (visits: VisitRow[]) => sql`
-    counted_exits as (
-      insert into step_exits as old (page_id, flow_id, step, exit, taken)
-      select page_id, flow_id, step, exit, taken
-        from ${rowsOfPages(visits)}
-               as row (page_id text, flow_id bigint, step text, exit text, taken bigint)
-       where ${isAllowed(sql`page_id`)}
-          on conflict (page_id, flow_id, step, exit) do update set taken = old.taken + excluded.taken
-    )`;
+/** Rows are written in order, so that no two statements deadlock. */
+export async function addToExits(db: Db, rows: ExitRow[]): Promise<void> {
+  await db.count(sql`
+    insert into step_exits as old (page_id, flow_id, step, exit, taken)
+    select page_id, flow_id, step, exit, taken
+      from ${rowsOfPages(rows)}
+             as row (page_id text, flow_id bigint, step text, exit text, taken bigint)
+     order by page_id, flow_id, step, exit
+        on conflict (page_id, flow_id, step, exit) do update set taken = old.taken + excluded.taken`);
+}
 
 export function listExits(
   db: Db,

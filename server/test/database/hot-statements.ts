@@ -132,7 +132,6 @@ function rowsOf(page_id: string, psid: string): TurnRows {
     notifications: [{ page_id, id: 3, psid, flow_id: 1, kind: "notify", text: "" }],
     requests: [{ page_id, id: 4, psid, request: {} }],
     phones: [{ page_id, flow_id: 1, psid }],
-    visits: [{ page_id, flow_id: 1, step: "a", exit: "", taken: 1 }],
     customersToReindex: [{ page_id, psid }],
     now: 0,
   };

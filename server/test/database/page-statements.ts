@@ -14,6 +14,7 @@ import { listAlbumMail } from "../../store/runtime/due-mail.ts";
 import { listHistoryAfter } from "../../store/runtime/history.ts";
 import { listHeldPages } from "../../store/runtime/leases.ts";
 import { listNewestMessages } from "../../store/runtime/messages/messages.ts";
+import { addToExits } from "../../store/runtime/step-exits.ts";
 import { listAlbums, listWritten } from "../../store/runtime/turns.ts";
 import { insertAnswers, listTurnsBefore } from "../../store/statistics/person-answers.ts";
 import { addToDays } from "../../store/statistics/statistics-days.ts";
@@ -64,6 +65,7 @@ export async function pageStatements(pageId: string): Promise<Sql[]> {
   await addToDays(db, [count]);
   await addToHours(db, [count]);
   await addToStepDays(db, [{ page_id, flow_id: 1, step: "a", exit: "", at: 0, count: 1 }]);
+  await addToExits(db, [{ page_id, flow_id: 1, step: "a", exit: "", taken: 1 }]);
   await insertUnmatched(db, [{ page_id, id: 1, at: 0 }]);
   await saveWebhookTimes(db, new Map([[pageId, new Date(0)]]));
   return [...(await hotStatements(pageId)), ...statements];

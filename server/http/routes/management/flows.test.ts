@@ -5,6 +5,7 @@ import { testApp } from "../../../test/app.ts";
 import { aDocument } from "../../../test/builders.ts";
 import { testNode } from "../../../test/node.ts";
 import { aMember, aPageOf, type Browser, signedIn } from "../../../test/people.ts";
+import { until } from "../../../test/until.ts";
 import { aVisitor } from "../../../test/visitor.ts";
 
 const { baseUrl, deps } = await testApp({ after });
@@ -267,8 +268,9 @@ test("a published flow runs at once, and its steps are counted", async (t) => {
   const heard = await visitor.hear((messages) => messages.some(({ from }) => from === "page"));
 
   assert.equal(heard.at(-1)?.text, "Good morning");
-  const { steps } = await browser.api("GET /pages/:page_id/flows/:flow_id/counters", {
-    params: { page_id, flow_id: id },
-  });
-  assert.equal(steps.hi?.sent, 1);
+  const counters = async () =>
+    (await browser.api("GET /pages/:page_id/flows/:flow_id/counters", { params: { page_id, flow_id: id } })).steps.hi;
+  assert.equal((await counters())?.sent, 1);
+  await until(async () => (await counters())?.entered === 1);
+  assert.deepEqual((await counters())?.exits, { next: 1 });
 });
