@@ -6,8 +6,8 @@ import type { Db } from "../../store/db/db.ts";
 import { type RecentNews, recentNews } from "./committed.ts";
 import { findRecent } from "./recent.ts";
 
-/** Folding and indexing words takes longer than the digest, so that its pieces are smaller. */
-const limits = { maxTurns: 500, maxMessages: 1000 };
+/** Folding words keeps the event loop busy, so that the pieces are smaller than those of the digest. */
+const limits = { maxTurns: 1000, maxMessages: 2000 };
 
 /** Indexes the words of the next messages of these pages, in one transaction. Returns the pages that have more. */
 export async function indexWords(
