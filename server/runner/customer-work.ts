@@ -3,7 +3,8 @@ import { indexChanges } from "../domain/customers/indexing.ts";
 import { startJobs } from "./customers/jobs.ts";
 import { wakeLoop } from "./wake-loop.ts";
 
-const idleMs = 500;
+/** Changes of a customer that come one after the other, such as a first message and a name, share an entry. */
+const indexMs = 1000;
 
 /**
  * Keeps the index of the list of customers, and runs jobs that change many of them. Every node does both; rows are
@@ -11,7 +12,7 @@ const idleMs = 500;
  */
 export function startCustomerWork(deps: Deps, nodeId: string): () => Promise<void> {
   const indexing = wakeLoop(
-    async () => ((await indexChanges(deps)) ? 0 : idleMs),
+    async () => ((await indexChanges(deps)) ? 0 : indexMs),
     (error) => deps.log.warn({ err: error }, "customers not indexed"),
   );
   indexing.wake();

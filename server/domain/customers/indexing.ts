@@ -12,15 +12,14 @@ import { nameKey, nameOf, termsOf } from "./terms.ts";
 
 const batchSize = 500;
 
-/** Makes the index entries of changed customers again, one batch. Returns false if there was nothing to do. */
+/** Makes the index entries of changed customers again, one batch. Returns true if there may be more. */
 export function indexChanges({ db }: Pick<Deps, "db">): Promise<boolean> {
   return db.transact(async (db) => {
     const changes = await takeChanges(db, batchSize);
-    if (changes.length === 0) return false;
     const distinct = [...new Map(changes.map((change) => [`${change.pageId} ${change.psid}`, change])).values()];
-    const customers = await listForIndex(db, distinct);
+    const customers = distinct.length > 0 ? await listForIndex(db, distinct) : [];
     if (customers.length > 0) await saveEntries(db, customers.map(entryOf));
-    return true;
+    return changes.length === batchSize;
   });
 }
 
