@@ -35,7 +35,13 @@ export function recorder({ isDistributed = false } = {}): { db: Db; statements: 
   return { db, statements };
 }
 
-type Plan = { "Node Type": string; "Relation Name"?: string; "Index Cond"?: string; Plans?: Plan[] };
+type Plan = {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Index Cond"?: string;
+  Plans?: Plan[];
+};
 
 /** The generic plan of a statement, which does not depend on its values. */
 export async function planOf({ pool }: Database, statement: Sql): Promise<Plan> {
@@ -58,6 +64,12 @@ export function scansOf(plan: Plan, bigTables: string[]): string[] {
   const isWhole = plan["Node Type"] === "Seq Scan" || (/^Index/.test(plan["Node Type"]) && !plan["Index Cond"]);
   const own = bigTables.includes(table) && isWhole ? [`${plan["Node Type"]} on ${table}`] : [];
   return [...own, ...(plan.Plans ?? []).flatMap((inner) => scansOf(inner, bigTables))];
+}
+
+/** The indexes that a plan uses. */
+export function indexesOf(plan: Plan): string[] {
+  const name = plan["Index Name"];
+  return [...(name ? [name] : []), ...(plan.Plans ?? []).flatMap(indexesOf)];
 }
 
 /** The greatest number of shards that a part of the statement runs on, on Citus. */

@@ -3,9 +3,11 @@ import { test } from "node:test";
 import { atEnd } from "@banter/core/test/at-end.ts";
 import { testDatabase } from "../../test/app.ts";
 import { aPage } from "../../test/builders.ts";
-import { planOf, recorder, scansOf } from "../../test/statements.ts";
+import { indexesOf, planOf, recorder, scansOf } from "../../test/statements.ts";
+import { walkList } from "../customers/customer-list.ts";
 import { connect, connectHot, type Database, type Db } from "../db/db.ts";
 import { type Sql, sql, textOf } from "../db/sql.ts";
+import { findSend } from "../runtime/messages/sends.ts";
 import { listThread } from "../runtime/thread.ts";
 import {
   isReadThrough,
@@ -18,7 +20,7 @@ import {
 import { listPagesBehind, lockDigests, saveDigests } from "./digests.ts";
 import { countLines, findLine, type LineFilter, listChangedLines, listLines, listLinesOf } from "./lines.ts";
 import { deleteWords, findRareWords, insertWords, walkWords } from "./message-words.ts";
-import { listNamed, walkNames } from "./named-lines.ts";
+import { findRareNames, listNamed, walkNames } from "./named-lines.ts";
 import { listNewestNews, listNews, listTurnTypes } from "./news.ts";
 
 const bigTables = ["conversations", "turns", "messages", "customers", "message_words", "customer_index"];
@@ -67,6 +69,17 @@ async function inboxStatements(pageId: string): Promise<Sql[]> {
   return statements;
 }
 
+/** Statements of the list of customers and of sends. */
+async function otherStatements(pageId: string): Promise<Sql[]> {
+  const { db, statements } = recorder();
+  const filter = { query: null, activeSince: null, isUnreachable: null, isBlocked: null };
+  for (const order of ["newest", "name"] as const)
+    await walkList(db, pageId, filter, { order, after: null, limit: 40, steps: 1000 });
+  await findRareNames(db, { pageId, query: "'w7'", before: 1, limit: 40 }, 1000);
+  await findSend(db, pageId, 1);
+  return statements;
+}
+
 async function assertNoScans(db: Database, statements: Sql[]): Promise<void> {
   for (const statement of statements.filter((each) => !isSearch(each)))
     assert.deepEqual(scansOf(await planOf(db, statement), bigTables), [], textOf(statement));
@@ -75,9 +88,31 @@ async function assertNoScans(db: Database, statements: Sql[]): Promise<void> {
 /** Searches are planned for their words. */
 async function assertNoScansOfSearches(db: Database, statements: Sql[]): Promise<void> {
   for (const statement of statements.filter(isSearch)) {
-    const { rows } = await db.pool.query(`explain (format json) ${textOf(statement)}`, [...statement.values]);
-    assert.deepEqual(scansOf(rows[0]["QUERY PLAN"][0].Plan, bigTables), [], textOf(statement));
+    assert.deepEqual(scansOf(await searchPlanOf(db, statement), bigTables), [], textOf(statement));
   }
+}
+
+async function searchPlanOf(db: Database, statement: Sql): Promise<Awaited<ReturnType<typeof planOf>>> {
+  const { rows } = await db.pool.query(`explain (format json) ${textOf(statement)}`, [...statement.values]);
+  return rows[0]["QUERY PLAN"][0].Plan;
+}
+
+/** Every write pays for an index. */
+async function assertAllUsed(db: Database, generic: Database, statements: Sql[]): Promise<void> {
+  const used = new Set<string>();
+  for (const statement of statements)
+    for (const name of indexesOf(
+      await (isSearch(statement) ? searchPlanOf(db, statement) : planOf(generic, statement)),
+    ))
+      used.add(name);
+  const tables = bigTables.filter((table) => table !== "customers");
+  const all = await db.many<{ name: string }>(sql`
+    select indexname as name from pg_indexes where schemaname = 'public' and tablename = any (${tables}::text[])`);
+  assert.ok(all.length > 15);
+  assert.deepEqual(
+    all.map(({ name }) => name).filter((name) => !used.has(name)),
+    [],
+  );
 }
 
 const isSearch = (statement: Sql) => textOf(statement).includes("::tsquery");
@@ -121,4 +156,6 @@ test("the digest and the inbox read no big table from end to end", async (t) => 
   const statements = await inboxStatements(pageId);
   await assertNoScans(generic, statements);
   await assertNoScansOfSearches(db, statements);
+  const all = [...(await digestStatements(pageId)), ...statements, ...(await otherStatements(pageId))];
+  await assertAllUsed(db, generic, all);
 });

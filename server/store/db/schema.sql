@@ -1036,8 +1036,6 @@ CREATE INDEX sessions_by_end ON sessions USING btree (expires_at);
 
 CREATE INDEX sessions_by_user ON sessions USING btree (user_id);
 
-CREATE INDEX turns_by_age ON turns USING brin (at);
-
 CREATE INDEX turns_by_customer ON turns USING btree (page_id, psid, id);
 
 CREATE INDEX turns_by_send ON turns USING btree (page_id, send_id) WHERE (send_id IS NOT NULL);
