@@ -124,7 +124,7 @@ async function keepDigesting(state: State): Promise<void> {
 /** Returns false if there is more to do at once. */
 async function look(state: State, isBusy: boolean): Promise<boolean> {
   await sweep(state);
-  await state.touches.flush(state.db);
+  await state.touches.flush(state.db, state.batchKeyOf);
   const isDone = await digestDue(state, isBusy ? unwatchedWhileBusyMs : unwatchedMs);
   if (performance.now() < state.wordsAt || state.words.size === 0) return isDone;
   const areWordsDone = await indexDue(state);

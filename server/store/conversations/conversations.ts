@@ -1,7 +1,7 @@
 import { typesWith } from "@banter/core/flow/event-traits.ts";
 import type { Db } from "../db/db.ts";
 import { pagesOf, rowsOfPages, sql } from "../db/sql.ts";
-import { type DigestPosition, nextChanges } from "./digests.ts";
+import { type DigestPosition, nextChangesOf } from "./digests.ts";
 
 export type LastEntry = { id: number; at: number; from: "customer" | "bot" | "person"; kind: string; text: string };
 
@@ -136,13 +136,15 @@ export async function saveAssignee(
 }
 
 /** Reports conversations as changed whose customer or messages have changed without a turn. */
-export async function touchConversations(db: Db, pageId: string, psids: string[]): Promise<void> {
-  const { changed } = await nextChanges(db, pageId, psids.length);
-  const first = changed - psids.length + 1;
-  await touch(
-    db,
-    psids.map((psid, index) => ({ pageId, psid, changed: first + index })),
-  );
+export async function touchConversations(db: Db, touched: { pageId: string; psids: string[] }[]): Promise<void> {
+  const asked = touched.map(({ pageId, psids }) => ({ pageId, howMany: psids.length }));
+  const counters = new Map((await nextChangesOf(db, asked)).map(({ pageId, changed }) => [pageId, changed]));
+  const changes = touched.flatMap(({ pageId, psids }) => {
+    const last = counters.get(pageId);
+    if (last === undefined) return [];
+    return psids.map((psid, index) => ({ pageId, psid, changed: last - psids.length + 1 + index }));
+  });
+  if (changes.length > 0) await touch(db, changes);
 }
 
 /** Removes the text of the conversation's last entry, if it is this one. */

@@ -23,12 +23,25 @@ export async function saveDigests(db: Db, positions: DigestPosition[]): Promise<
 }
 
 /**
- * Takes the next numbers of the page's counter for conversations that this transaction changes; `changed` is the last
- * one. The row stays locked until the commit, so that numbers are committed in their order.
+ * Takes the next number of the page's counter for a conversation that this transaction changes. The row stays locked
+ * until the commit, so that numbers are committed in their order.
  */
-export function nextChanges(db: Db, pageId: string, howMany = 1): Promise<DigestPosition> {
+export function nextChanges(db: Db, pageId: string): Promise<DigestPosition> {
   return db.get(sql`
-    insert into digests (page_id, changed) values (${pageId}, ${howMany})
+    insert into digests (page_id, changed) values (${pageId}, 1)
+        on conflict (page_id) do update set changed = digests.changed + excluded.changed
+    returning page_id, through_id, changed`);
+}
+
+/** Takes several numbers of many pages, of which `changed` is the last one; without pages that were deleted. Sorted, so that two transactions lock in the same order. */
+export function nextChangesOf(db: Db, asked: { pageId: string; howMany: number }[]): Promise<DigestPosition[]> {
+  const rows = asked.map(({ pageId, howMany }) => ({ page_id: pageId, how_many: howMany }));
+  return db.many(sql`
+    insert into digests (page_id, changed)
+    select row.page_id, how_many
+      from ${rowsOfPages(rows)} as row (page_id text, how_many bigint)
+      join pages on pages.id = row.page_id
+     order by row.page_id
         on conflict (page_id) do update set changed = digests.changed + excluded.changed
     returning page_id, through_id, changed`);
 }

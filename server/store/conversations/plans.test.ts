@@ -42,7 +42,7 @@ async function digestStatements(pageId: string): Promise<Sql[]> {
   await saveDigests(db, [{ pageId, throughId: 1, changed: 1 }]);
   await insertWords(db, [{ page_id: pageId, id: 1, psid: "ann", words: ["a"] }]);
   await deleteWords(db, pageId, 1);
-  await touchConversations(db, pageId, ["ann"]);
+  await touchConversations(db, [{ pageId, psids: ["ann"] }]);
   return statements;
 }
 

@@ -54,7 +54,7 @@ export async function pageStatements(pageId: string): Promise<Sql[]> {
     { ...change, last: null },
   ]);
   await listWriters(db, [{ pageId, psid }]);
-  await touchConversations(db, pageId, [psid]);
+  await touchConversations(db, [{ pageId, psids: [psid] }]);
   await saveDigests(db, [{ pageId, throughId: 1, changed: 1 }]);
   await saveWordDigests(db, [{ pageId, throughId: 1 }]);
   await insertWords(db, [{ page_id, id: 1, psid, words: ["a"] }]);
