@@ -9,6 +9,8 @@ const alwaysAnswered = new Set(["/healthz", "/readyz", "/metrics"]);
 const resolutionMs = 10;
 const windowMs = 1000;
 const warningMs = 10_000;
+/** After this time without a request the loop is not measured: a timer every 10 ms is most of an idle server's work. */
+const quietMs = 10_000;
 
 /**
  * Refuses requests with 503 before anything of them is read, while work waits too long: for a connection to the
@@ -23,16 +25,31 @@ export function refuseWhenOverloaded(
   let warnedAt = Number.NEGATIVE_INFINITY;
   let delayMs = 0;
 
-  const judging = setInterval(() => {
+  let judging: NodeJS.Timeout | undefined;
+  let calledAt = 0;
+
+  function judge(): void {
     const beforeMs = delayMs;
     delayMs = Math.max(0, delays.percentile(50) / 1e6 - resolutionMs);
     delays.reset();
     // One long pause is no overload: the median of two windows must be too high.
     admission.adjust(Math.min(beforeMs, delayMs) > config.overloadMs);
-  }, windowMs).unref();
+    if (performance.now() - calledAt > quietMs) stop();
+  }
+  function stop(): void {
+    clearInterval(judging);
+    judging = undefined;
+    delayMs = 0;
+    delays.disable();
+  }
 
   app.addHook("onRequest", async ({ routeOptions }) => {
     if (alwaysAnswered.has(routeOptions.url ?? "")) return;
+    calledAt = performance.now();
+    if (!judging) {
+      judging = setInterval(judge, windowMs).unref();
+      delays.enable();
+    }
     const waitedMs = waitingMs();
     if (waitedMs <= config.overloadMs && admission.admits()) return;
     if (performance.now() - warnedAt > warningMs) {
@@ -41,11 +58,7 @@ export function refuseWhenOverloaded(
     }
     throw new AppError("unavailable", "The server has too much to do: try again in a moment.");
   });
-  delays.enable();
-  app.addHook("onClose", async () => {
-    clearInterval(judging);
-    delays.disable();
-  });
+  app.addHook("onClose", async () => stop());
 }
 
 /**
