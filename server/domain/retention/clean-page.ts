@@ -15,7 +15,7 @@ type CleaningDeps = Pick<Deps, "db" | "accept" | "log">;
 
 const pagesAtOnce = 20;
 
-/** Removes old data of pages that were not checked for an hour. Returns false if there were none for this node. */
+/** Removes old data of pages that were not checked for six hours. Returns false if there were none for this node. */
 export async function cleanPages(deps: CleaningDeps, pace: WorkPace): Promise<boolean> {
   let cleaned = 0;
   for (const pageId of await listPagesToCheck(deps.db, pagesAtOnce)) {
@@ -23,7 +23,7 @@ export async function cleanPages(deps: CleaningDeps, pace: WorkPace): Promise<bo
     try {
       if (await cleanPage(deps, pageId, pace)) cleaned++;
     } catch (error) {
-      // It is tried again in an hour and keeps no other page back.
+      // It is tried again then and keeps no other page back.
       deps.log.warn({ err: error, pageId }, "old data of page not removed");
     }
   }

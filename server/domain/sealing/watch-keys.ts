@@ -8,9 +8,9 @@ import { reseal } from "./reseal.ts";
 
 export type KeyWatch = Pick<Deps, "db" | "config" | "log"> & { keys: KeyRing; nodeId: string };
 
-const everyMs = 5000;
+const everyMs = 15_000;
 /** After this many looks, values are sealed again even if no key has changed. */
-const resealAfter = 120;
+const resealAfter = 40;
 
 /**
  * Follows changes of the keys while the server runs: new keys in the key file, and the key that the database is sealed

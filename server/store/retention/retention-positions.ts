@@ -1,10 +1,10 @@
 import type { Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 
-const checkedEvery = sql`interval '1 hour'`;
+const checkedEvery = sql`interval '6 hours'`;
 const restartedEvery = sql`interval '1 day'`;
 
-/** Pages that nobody has checked for an hour, those first that have waited longest. */
+/** Pages that nobody has checked for six hours, those first that have waited longest. */
 export async function listPagesToCheck(db: Db, limit: number): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
     select pages.id
