@@ -1,10 +1,11 @@
 import type { Deps } from "../deps.ts";
-import { indexChanges } from "../domain/customers/indexing.ts";
+import { indexBatch, indexChanges } from "../domain/customers/indexing.ts";
 import { startJobs } from "./customers/jobs.ts";
 import { wakeLoop } from "./wake-loop.ts";
 
 /** Changes of a customer that come one after the other, such as a first message and a name, share an entry. */
-const indexMs = 1000;
+const gatherMs = 1000;
+const idleMs = 2000;
 
 /**
  * Keeps the index of the list of customers, and runs jobs that change many of them. Every node does both; rows are
@@ -12,7 +13,7 @@ const indexMs = 1000;
  */
 export function startCustomerWork(deps: Deps, nodeId: string): () => Promise<void> {
   const indexing = wakeLoop(
-    async () => ((await indexChanges(deps)) ? 0 : indexMs),
+    async () => pauseAfter(await indexChanges(deps)),
     (error) => deps.log.warn({ err: error }, "customers not indexed"),
   );
   indexing.wake();
@@ -20,4 +21,9 @@ export function startCustomerWork(deps: Deps, nodeId: string): () => Promise<voi
   return async () => {
     await Promise.all([indexing.stop(), stopJobs()]);
   };
+}
+
+function pauseAfter(indexed: number): number {
+  if (indexed >= indexBatch) return 0;
+  return indexed > 0 ? gatherMs : idleMs;
 }

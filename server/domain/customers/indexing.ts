@@ -1,7 +1,7 @@
 import type { Referral } from "@banter/core/flow/customer.ts";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { Deps } from "../../deps.ts";
-import { takeChanges } from "../../store/customers/customer-changes.ts";
+import { hasChanges, takeChanges } from "../../store/customers/customer-changes.ts";
 import {
   type IndexEntry,
   type IndexedCustomer,
@@ -10,16 +10,17 @@ import {
 } from "../../store/customers/customer-index.ts";
 import { nameKey, nameOf, termsOf } from "./terms.ts";
 
-const batchSize = 500;
+export const indexBatch = 500;
 
-/** Makes the index entries of changed customers again, one batch. Returns true if there may be more. */
-export function indexChanges({ db }: Pick<Deps, "db">): Promise<boolean> {
+/** Makes the index entries of changed customers again, one batch. Returns the number of changes. */
+export async function indexChanges({ db }: Pick<Deps, "db">): Promise<number> {
+  if (!(await hasChanges(db))) return 0;
   return db.transact(async (db) => {
-    const changes = await takeChanges(db, batchSize);
+    const changes = await takeChanges(db, indexBatch);
     const distinct = [...new Map(changes.map((change) => [`${change.pageId} ${change.psid}`, change])).values()];
     const customers = distinct.length > 0 ? await listForIndex(db, distinct) : [];
     if (customers.length > 0) await saveEntries(db, customers.map(entryOf));
-    return changes.length === batchSize;
+    return changes.length;
   });
 }
 

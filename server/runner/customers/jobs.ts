@@ -6,7 +6,7 @@ import { type ClaimedJob, claimJob, finishJob, releaseJob, releaseJobs } from ".
 import { isUnavailable } from "../../store/db/errors.ts";
 import { wakeLoop } from "../wake-loop.ts";
 
-const idleMs = 500;
+const idleMs = 1000;
 /** Jobs that a node runs side by side, each of another workspace. */
 const maxJobs = 4;
 /** After this time a job makes way for those of other workspaces. */

@@ -12,14 +12,14 @@ import {
 } from "../../store/notifications/notices.ts";
 import { listRecipients } from "../../store/notifications/notification-choices.ts";
 import { findWays, setFailure } from "../../store/notifications/notification-ways.ts";
-import { takeNew } from "../../store/notifications/notifications.ts";
+import { listNew, takeNew } from "../../store/notifications/notifications.ts";
 import { wakeLoop } from "../wake-loop.ts";
 import { type NoticeDeps, type NoticeResult, sendNotice } from "./send-notice.ts";
 import { createShares, type Shares } from "./shares.ts";
 
 export type DispatcherDeps = NoticeDeps & Pick<Deps, "log" | "live">;
 
-const pollMs = 1000;
+const pollMs = 2000;
 const batchSize = 50;
 /** Waits before the next attempts. After these the notice is given up: it stays in the bell's list. */
 const retrySeconds = [5, 30, 120, 600, 3600];
@@ -81,11 +81,13 @@ async function claim({ db }: DispatcherDeps, shares: Shares, start: (notice: Not
 /** Turns the new notifications of the next pages into notices. Returns true if there may be more. */
 async function expand(deps: DispatcherDeps, place: { after: string }): Promise<boolean> {
   const { after } = place;
-  const { taken, lastPageId } = await deps.db.transact(async (db) => {
-    const found = await takeNew(db, { after, limit: batchSize });
-    // Also if this fails: then the next pages are not held up.
-    place.after = found.lastPageId ?? "";
-    for (const [pageId, news] of Map.groupBy(found.taken, ({ pageId }) => pageId)) {
+  const found = await listNew(deps.db, { after, limit: batchSize });
+  // Also if the rest fails: then the next pages are not held up.
+  place.after = found.at(-1)?.pageId ?? "";
+  if (found.length === 0) return after !== "";
+  const taken = await deps.db.transact(async (db) => {
+    const taken = await takeNew(db, found);
+    for (const [pageId, news] of Map.groupBy(taken, ({ pageId }) => pageId)) {
       const audience = {
         recipients: await listRecipients(db, pageId),
         ways: await findWays(db, pageId),
@@ -98,10 +100,10 @@ async function expand(deps: DispatcherDeps, place: { after: string }): Promise<b
         await insertNotices(db, noticesOf(notification, { ...audience, assignee }));
       }
     }
-    return found;
+    return taken;
   });
   for (const { pageId, id } of taken) deps.live.publish(pageId, { type: "notification", id });
-  return lastPageId !== undefined || after !== "";
+  return true;
 }
 
 async function handle(deps: DispatcherDeps, notice: Notice): Promise<void> {

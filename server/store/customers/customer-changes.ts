@@ -19,6 +19,11 @@ export const insertChangesCte = (rows: ChangedCustomer[]): Sql => sql`
 export const insertChangesFrom = (from: Sql): Sql => sql`
     insert into customer_changes (page_id, psid) select page_id, psid from ${from}`;
 
+/** A look outside of a transaction: mostly there is nothing. */
+export async function hasChanges(db: Db): Promise<boolean> {
+  return (await db.count(sql`select page_id from customer_changes limit 1`)) > 0;
+}
+
 /** Takes waiting changes; within a transaction, so that a failure leaves them. Other nodes take others meanwhile. */
 export async function takeChanges(db: Db, limit: number): Promise<{ pageId: string; psid: string }[]> {
   if (!(await db.isDistributed())) return takeOfAllPages(db, limit);

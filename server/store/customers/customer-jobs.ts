@@ -69,16 +69,19 @@ export async function claimJob<Spec>(
   nodeId: string,
   { workspaceIds, jobIds }: { workspaceIds: number[]; jobIds: number[] },
 ): Promise<ClaimedJob<Spec> | undefined> {
-  const others = (await listLivingNodeIds(db)).filter((id) => id !== nodeId);
-  const isFree = sql`
-    state in ('checking', 'running') and (node_id is null or node_id <> all (${others}::uuid[]))`;
-  const open = await db.many<{ pageId: string; id: number; workspaceId: number }>(sql`
+  const listOpen = (isFree: Sql) =>
+    db.many<{ pageId: string; id: number; workspaceId: number }>(sql`
     select page_id, customer_jobs.id, workspace_id
       from customer_jobs
       join pages on pages.id = page_id
      where ${isFree} and workspace_id <> all (${workspaceIds}::bigint[]) and customer_jobs.id <> all (${jobIds}::bigint[])
      order by customer_jobs.id
      limit ${maxOpen}`);
+  // Mostly there is no job at all, which needs one statement only.
+  if ((await listOpen(isOpen)).length === 0) return undefined;
+  const others = (await listLivingNodeIds(db)).filter((id) => id !== nodeId);
+  const isFree = sql`${isOpen} and (node_id is null or node_id <> all (${others}::uuid[]))`;
+  const open = await listOpen(isFree);
   for (const { pageId, id, workspaceId } of open) {
     // Another node may have claimed it since it was read.
     const job = await db.find<StoredJob<Spec>>(sql`
@@ -89,6 +92,8 @@ export async function claimJob<Spec>(
   }
   return undefined;
 }
+
+const isOpen: Sql = sql`state in ('checking', 'running')`;
 
 export type ClaimedJob<Spec> = { job: StoredJob<Spec>; workspaceId: number };
 

@@ -64,19 +64,23 @@ export type NewNotification = {
   isRepeated: boolean;
 };
 
-/** Pages take turns: `lastPageId` is the `after` of the next call, undefined at the end of the round. */
-export type TakenNotifications = { taken: NewNotification[]; lastPageId: string | undefined };
-
 /**
- * Takes notifications that have not been turned into notices, of the next pages after the named one. Each is taken by
- * one node only. A page with many gets `limit` of them at a time, so that it does not hold up the others.
+ * Notifications that have not been turned into notices, of the next pages after the named one. A page with many gets
+ * `limit` of them at a time, so that it does not hold up the others.
  */
-export async function takeNew(db: Db, { after, limit }: { after: string; limit: number }): Promise<TakenNotifications> {
-  const found = await db.many<{ pageId: string; id: number }>(sql`
+export function listNew(
+  db: Db,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ pageId: string; id: number }[]> {
+  return db.many(sql`
     select page_id, id from notifications
      where is_new and page_id > ${after}
      order by page_id, id
      limit ${limit}`);
+}
+
+/** Takes those that no other node has taken since they were found. */
+export async function takeNew(db: Db, found: { pageId: string; id: number }[]): Promise<NewNotification[]> {
   const taken: NewNotification[] = [];
   for (const [pageId, group] of Map.groupBy(found, ({ pageId }) => pageId))
     taken.push(
@@ -86,10 +90,9 @@ export async function takeNew(db: Db, { after, limit }: { after: string; limit: 
         group.map(({ id }) => id),
       )),
     );
-  return { taken, lastPageId: found.at(-1)?.pageId };
+  return taken;
 }
 
-/** Those that no other node has taken since they were found. */
 function takeOf(db: Db, pageId: string, ids: number[]): Promise<NewNotification[]> {
   return db.many(sql`
     with taken as materialized (
