@@ -4,12 +4,21 @@ import { itemsIn } from "../live/payloads.ts";
 import { liveChannel } from "../live/signals.ts";
 import { listRevisions } from "../store/catalog/pages.ts";
 import { listen } from "../store/db/listen.ts";
-import { changesChannel, mailChannel } from "../store/db/notify.ts";
+import { changesChannel, lookChannel, mailChannel } from "../store/db/notify.ts";
 import type { RunnerNode } from "./node.ts";
+import type { Ownership } from "./pages/ownership.ts";
 import { readAgainIn } from "./round/read.ts";
 
-/** Listens for new mail, changed set-ups and live signals of other nodes. */
-export function startListening(node: RunnerNode, url: string, wake: (pageIds: string[]) => void) {
+type Listening = {
+  url: string;
+  wake: (pageIds: string[]) => void;
+  ownership: Pick<Ownership, "setupChanged">;
+  /** Looks for pages that no node runs. */
+  look: () => void;
+};
+
+/** Listens for new mail, changed set-ups, pages without a node, and live signals of other nodes. */
+export function startListening(node: RunnerNode, { url, wake, ownership, look }: Listening) {
   const { deps, nodeId } = node;
   const { log, hub } = deps;
   return listen({
@@ -21,8 +30,10 @@ export function startListening(node: RunnerNode, url: string, wake: (pageIds: st
       },
       [changesChannel]: (pageId) => {
         deps.pages.changed(pageId);
+        if (!node.pages.has(pageId)) return ownership.setupChanged();
         refreshSetups(node, [pageId]).catch((error) => log.warn({ err: error, pageId }, "setup refresh failed"));
       },
+      [lookChannel]: look,
       [liveChannel]: (payload) => {
         for (const signal of itemsIn<Signal>(payload, nodeId)) hub.publish(signal);
       },
@@ -31,6 +42,8 @@ export function startListening(node: RunnerNode, url: string, wake: (pageIds: st
     onConnected: () => {
       deps.pages.changedAll();
       wake([...node.pages.keys()]);
+      refreshAll(node);
+      ownership.setupChanged();
       hub.publishAll();
       deps.live.missed();
     },
@@ -38,8 +51,14 @@ export function startListening(node: RunnerNode, url: string, wake: (pageIds: st
   });
 }
 
+/** Reloads every set-up that has changed, for when notifications may have been lost. */
+export function refreshAll(node: RunnerNode): void {
+  const failed = (error: unknown) => node.deps.log.warn({ err: error }, "setup refresh failed");
+  refreshSetups(node, [...node.pages.keys()]).catch(failed);
+}
+
 /** Reloads the set-up of pages whose owner has changed it. Such a change sends no mail. */
-export async function refreshSetups(node: RunnerNode, pageIds: string[]): Promise<void> {
+async function refreshSetups(node: RunnerNode, pageIds: string[]): Promise<void> {
   const ours = pageIds.filter((pageId) => node.pages.has(pageId));
   if (ours.length === 0) return;
   for (const { id, revision } of await listRevisions(node.deps.db, ours)) {

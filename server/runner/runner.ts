@@ -7,10 +7,10 @@ import { idSource } from "../mailbox/ids.ts";
 import type { MailIntake, MailRunner } from "../mailbox/intake.ts";
 import { batchKeys } from "../store/db/batch-keys.ts";
 import type { Database } from "../store/db/db.ts";
-import { mailChannel, notify } from "../store/db/notify.ts";
+import { lookChannel, mailChannel, notify } from "../store/db/notify.ts";
 import { startCustomerWork } from "./customer-work.ts";
 import { profileLookups } from "./customers/profile-lookups.ts";
-import { refreshSetups, startListening } from "./database-signals.ts";
+import { refreshAll, startListening } from "./database-signals.ts";
 import { startDigester } from "./digest/digester.ts";
 import { addRunnerGauges } from "./gauges.ts";
 import { createHeartbeat } from "./heartbeat.ts";
@@ -41,15 +41,12 @@ export type RunnerDeps = {
   register: () => Promise<void>;
 };
 
-const pollMs = 1000;
-/** Notifications may be lost: every page reads its mailbox and its revision this often anyway. */
-const refreshMs = 5000;
-const balanceMs = 5000;
-const checkLeasesMs = 5000;
+/** Every change of a set-up is notified. Should a notification be lost, the owner's next batch or this finds it. */
+const refreshMs = 60_000;
 
 /** Owns pages and runs them. Any number of nodes share one database: each page is run by one of them at a time. */
 export async function startRunner(deps: Deps, runnerDeps: RunnerDeps): Promise<Runner> {
-  const { node, ownership, heartbeat, loop } = await createNode(deps, runnerDeps);
+  const { node, ownership, heartbeat, loop, looking } = await createNode(deps, runnerDeps);
   const { pages } = node;
 
   function wake(pageIds: Iterable<string>): void {
@@ -61,7 +58,7 @@ export async function startRunner(deps: Deps, runnerDeps: RunnerDeps): Promise<R
     loop.wake();
   }
 
-  const listening = startListening(node, runnerDeps.db.url, wake);
+  const listening = startListening(node, { url: runnerDeps.db.url, wake, ownership, look: looking.wake });
   try {
     // The node's lock is held before its row is there, or another start of this installation would remove the row.
     await listening.ready;
@@ -71,7 +68,8 @@ export async function startRunner(deps: Deps, runnerDeps: RunnerDeps): Promise<R
     await node.digester.stop();
     throw error;
   }
-  const stopTimers = startTimers(node, ownership);
+  looking.wake();
+  const stopTimers = startTimers(node);
   addRunnerGauges(node);
   const runner: Runner = {
     wake,
@@ -83,6 +81,7 @@ export async function startRunner(deps: Deps, runnerDeps: RunnerDeps): Promise<R
       await loop.stop();
       await Promise.all(node.batches);
       await ownership.stop();
+      await looking.stop();
       await node.requests.stop();
       await node.digester.stop();
       await heartbeat.stop();
@@ -130,22 +129,36 @@ async function createNode(deps: Deps, runnerDeps: RunnerDeps) {
     wake: () => loop.wake(),
     drop: (page, reason, error) => ownership.drop(page, reason, error),
   };
-  const ownership = new Ownership({
-    ...{ db: deps.db, log, nodeId, pages, mayAct },
-    open: (lease) => openPage(node, lease),
-    close: (page) => closePage(node, page, () => node.isStopping && !mayAct()),
-    onOpened: () => {
-      deps.metrics.pagesClaimed.inc();
-      loop.wake();
-    },
-    onDropped: (reason) => deps.metrics.pagesDropped.inc({ reason: reason.replaceAll(/\W+/g, "_") }),
-    notifyOwner: (pageId) => notify(deps.db, mailChannel, pageId),
-  });
+  const ownership = ownershipOf(node, { wake: wakePage, look: () => looking.wake() });
+  const looking = wakeLoop(
+    () => ownership.look(),
+    (error) => log.warn({ err: error }, "pages not looked for"),
+  );
   const loop = wakeLoop(
     () => runRound(node),
     (error) => log.warn({ err: error }, "round failed"),
   );
-  return { node, ownership, heartbeat, loop };
+  return { node, ownership, heartbeat, loop, looking };
+}
+
+/** `wake` reads the mailbox of a page that this node runs; `look` looks for pages to claim. */
+function ownershipOf(node: RunnerNode, { wake, look }: { wake: (pageId: string) => void; look: () => void }) {
+  const { deps, db: hotDb, nodeId, pages, mayAct } = node;
+  const { db, log, metrics } = deps;
+  return new Ownership({
+    ...{ db, hotDb, log, nodeId, pages, mayAct },
+    open: (lease) => openPage(node, lease),
+    close: (page) => closePage(node, page, () => node.isStopping && !mayAct()),
+    onOpened: () => {
+      metrics.pagesClaimed.inc();
+      node.wake();
+    },
+    onDropped: (reason) => metrics.pagesDropped.inc({ reason: reason.replaceAll(/\W+/g, "_") }),
+    notifyOwner: (pageId) => notify(db, mailChannel, pageId),
+    notifyNodes: () => notify(db, lookChannel, ""),
+    onDueMail: ({ lease }) => wake(lease.pageId),
+    lookSoon: look,
+  });
 }
 
 /** Undefined if the mail must go through the mailbox: the page does not run here, or the order would be lost. */
@@ -166,27 +179,15 @@ function sendSignals({ db, log, hub }: Deps, nodeId: string, signals: Signal[]):
 }
 
 /** Returns a function that stops the timers and waits for housekeeping that is running. */
-function startTimers(node: RunnerNode, ownership: Ownership): () => Promise<void> {
-  const { deps, pages } = node;
-  const every = (ms: number, failure: string, work: () => Promise<void>) =>
-    setInterval(() => work().catch((error) => deps.log.warn({ err: error }, failure)), ms);
-  const timers = [
-    every(pollMs, "page poll failed", () => ownership.poll()),
-    every(balanceMs, "page balancing failed", () => ownership.balance()),
-    every(checkLeasesMs, "lease check failed", () => ownership.checkLeases()),
-    every(refreshMs, "setup refresh failed", async () => {
-      for (const page of pages.values()) readAgainIn(page, 0);
-      node.wake();
-      await refreshSetups(node, [...pages.keys()]);
-    }),
-  ];
-  ownership.poll().catch((error) => deps.log.warn({ err: error }, "page poll failed"));
+function startTimers(node: RunnerNode): () => Promise<void> {
+  const { deps } = node;
+  const refreshing = setInterval(() => refreshAll(node), refreshMs);
   const stopHousekeeping = startHousekeeping(deps);
   const stopCustomerWork = startCustomerWork(deps, node.nodeId);
   const dispatcher = startDispatcher(deps);
   const stopPublishing = startScheduledPublishing(deps);
   return async () => {
-    for (const timer of timers) clearInterval(timer);
+    clearInterval(refreshing);
     await Promise.all([dispatcher.stop(), stopHousekeeping(), stopCustomerWork(), stopPublishing()]);
   };
 }

@@ -1,6 +1,6 @@
 import type { ClearEvent } from "@banter/core/flow/mail-event.ts";
 import type { Db } from "../../store/db/db.ts";
-import { mailChannel, notify } from "../../store/db/notify.ts";
+import { notifyOfMail } from "../../store/db/notify.ts";
 import { insertPageMail } from "../../store/runtime/mailbox.ts";
 
 /**
@@ -9,5 +9,5 @@ import { insertPageMail } from "../../store/runtime/mailbox.ts";
  */
 export async function clearLater(db: Db, pageId: string, what: ClearEvent["what"]): Promise<void> {
   await insertPageMail(db, pageId, { type: "clear", what } satisfies ClearEvent);
-  await notify(db, mailChannel, pageId);
+  await notifyOfMail(db, pageId);
 }

@@ -6,6 +6,8 @@ import { ensureWorkspace } from "../../domain/pages/pages.ts";
 import { sql } from "../../store/db/sql.ts";
 import { insertNode } from "../../store/runtime/nodes.ts";
 import { testDatabase } from "../../test/app.ts";
+import { watchStatements } from "../../test/statements.ts";
+import { until } from "../../test/until.ts";
 import { Ownership } from "./ownership.ts";
 
 test("all pages of a node that has died are claimed in one go, however many they are", async (t) => {
@@ -21,16 +23,24 @@ test("all pages of a node that has died are claimed in one go, however many they
     insert into page_leases (page_id, node_id, epoch) select id, ${deadNodeId}::uuid, 1 from made`);
   const opened = new Set<string>();
   const ownership = new Ownership({
-    ...{ db, log: pino({ level: "silent" }), nodeId, pages: new Map(), mayAct: () => true },
+    ...{ db, hotDb: db, log: pino({ level: "silent" }), nodeId, pages: new Map(), mayAct: () => true },
     open: async ({ pageId }) => void opened.add(pageId),
     close: async () => undefined,
     onOpened: () => undefined,
     onDropped: () => undefined,
     notifyOwner: async () => undefined,
+    notifyNodes: async () => undefined,
+    onDueMail: () => undefined,
+    lookSoon: () => undefined,
   });
 
-  await ownership.poll();
+  await ownership.look();
+  await until(async () => (await db.count(sql`select from page_leases where node_id is not null`)) === 0);
+  const statements = watchStatements(db);
+  await ownership.look();
   await ownership.stop();
 
   assert.equal(opened.size, 450);
+  // A look at pages without work: the living nodes, this node's leases, and the pages with work.
+  assert.equal(statements.length, 3, statements.join("\n"));
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { failPoint } from "../../fail-points.ts";
 import type { Db } from "../../store/db/db.ts";
@@ -6,16 +7,19 @@ import {
   claimLease,
   countPagesByNode,
   type Lease,
-  listHeldPages,
-  listPagesToClaim,
+  listLeasesOf,
+  listPagesWithWork,
   releaseLease,
   transferLease,
 } from "../../store/runtime/leases.ts";
+import { listLeaseEnds } from "../../store/runtime/nodes.ts";
 import { limitConcurrency } from "./concurrency.ts";
 import { isIdle, type OwnedPage } from "./page.ts";
 
 export type OwnershipDeps = {
   db: Db;
+  /** Connections of the hot path. */
+  hotDb: Db;
   log: Logger;
   nodeId: string;
   pages: Map<string, OwnedPage>;
@@ -28,7 +32,22 @@ export type OwnershipDeps = {
   onDropped: (reason: string) => void;
   /** Notifies the node that runs the page that there is mail. */
   notifyOwner: (pageId: string) => Promise<void>;
+  /** Lets every node look for pages to claim. */
+  notifyNodes: () => Promise<void>;
+  /** Reads the mailbox of a page that this node runs. */
+  onDueMail: (page: OwnedPage) => void;
+  /** Calls `look` soon. */
+  lookSoon: () => void;
 };
+
+/** How often a node looks for pages without a notification. */
+const lookMs = 5000;
+/** Two looks are this far apart, however many notifications there are. */
+const apartMs = 200;
+/** A page is claimed this long before its next timer is due, so that the timer is on time. */
+const aheadMs = lookMs + 1000;
+/** Profiles that wait for the platform are looked for when a set-up has changed, and this often anyway. */
+const profilesMs = 60_000;
 
 const maxPagesAtOnce = 6;
 const maxPagesListed = 200;
@@ -47,7 +66,11 @@ export class Ownership {
   /** Pages that are being claimed or given up. */
   readonly #moving = new Map<string, Promise<void>>();
   readonly #failures = new Map<string, { count: number; retryAt: number; at: number }>();
+  /** Of `#moving`: pages that may have to be claimed when that has ended. */
+  readonly #wanted = new Set<string>();
   readonly #limited = limitConcurrency(maxPagesAtOnce);
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #profilesAt = 0;
   #isStopped = false;
 
   constructor(deps: OwnershipDeps) {
@@ -56,8 +79,9 @@ export class Ownership {
 
   /** Runs the page if no other node does; otherwise notifies the node that runs it. */
   wake(pageId: string): void {
-    if (this.#isStopped || this.#moving.has(pageId) || this.#isPausing(pageId)) return;
-    this.#move(pageId, "lease not acquired", () => this.#limited(() => this.#claim(pageId)));
+    if (this.#isStopped || this.#isPausing(pageId)) return;
+    if (this.#moving.has(pageId)) this.#wanted.add(pageId);
+    else this.#move(pageId, "lease not acquired", () => this.#limited(() => this.#claim(pageId)));
   }
 
   /** Throws away the page's state in memory. This node or another claims the page again and reads the tables. */
@@ -68,58 +92,101 @@ export class Ownership {
     this.#deps.onDropped(reason);
     if (error !== undefined) this.#countFailure(pageId, error);
     this.#giveUp(page, async () => undefined);
+    this.#wanted.add(pageId);
   }
 
-  /** Claims pages that no node runs, and releases idle pages. */
-  async poll(): Promise<void> {
-    for (const page of [...this.#deps.pages.values()]) if (isIdle(page)) this.#release(page);
-    for (const [pageId, { at }] of this.#failures)
-      if (performance.now() - at > healthyMs) this.#failures.delete(pageId);
-    while (this.#deps.mayAct() && !this.#isStopped) {
-      const listed = await this.#listPagesToClaim();
-      for (const pageId of listed) this.wake(pageId);
-      if (listed.length < maxPagesListed) return;
-      // A node that has died may have run more pages than one list holds: they do not wait for the next poll.
-      await Promise.all(listed.map((pageId) => this.#moving.get(pageId)));
-    }
-  }
-
-  #listPagesToClaim(): Promise<string[]> {
-    const { db, nodeId, pages } = this.#deps;
-    const pausing = [...this.#failures.keys()].filter((pageId) => this.#isPausing(pageId));
-    const except = [...pages.keys(), ...this.#moving.keys(), ...pausing];
-    return listPagesToClaim(db, { nodeId, except, limit: maxPagesListed });
+  /** The set-up of a page that this node does not run has changed: its platform may have to get the new profile. */
+  setupChanged(): void {
+    this.#profilesAt = 0;
+    this.#deps.lookSoon();
   }
 
   /**
-   * Drops pages whose lease has changed. Every write of a page notices that too, but a page may have nothing to write
-   * for long. A claim that timed out here may still be carried out by the database, after this node has claimed again.
+   * Compares this node's pages with their leases, claims pages that no node runs, and releases idle pages. Returns the
+   * milliseconds until the next look: a node that sends no more heartbeats is found when its lease ends.
    */
-  async checkLeases(): Promise<void> {
-    const { db, pages } = this.#deps;
+  async look(): Promise<number> {
+    const { db, nodeId, mayAct } = this.#deps;
+    await sleep(Math.max(0, this.#lookedAt + apartMs - performance.now()));
+    this.#lookedAt = performance.now();
+    if (this.#isStopped || !mayAct()) return firstPauseMs;
+    this.#sweep();
+    const living = await listLeaseEnds(db);
+    await this.#checkLeases();
+    await this.#claimPagesWithWork(living.map(({ id }) => id));
+    const others = living.filter(({ id }) => id !== nodeId);
+    // Pages that are on their way to another node are not among its leases yet.
+    if (others.length > 0 && this.#moving.size === 0) await this.#balance(others.map(({ id }) => id));
+    const now = performance.now();
+    const pauses = [...this.#failures.values()].map(({ retryAt }) => retryAt - now).filter((ms) => ms > 0);
+    return Math.min(lookMs, ...others.map(({ endsInMs }) => endsInMs), ...pauses);
+  }
+
+  #sweep(): void {
+    for (const page of [...this.#deps.pages.values()]) if (isIdle(page)) this.#release(page);
+    for (const [pageId, { at }] of this.#failures)
+      if (performance.now() - at > healthyMs) this.#failures.delete(pageId);
+  }
+
+  async #claimPagesWithWork(living: string[]): Promise<void> {
+    const { hotDb, nodeId, pages, mayAct, onDueMail } = this.#deps;
+    const withProfiles = this.#profilesAt <= performance.now();
+    // Before the statement: a set-up may change while it runs.
+    if (withProfiles) this.#profilesAt = performance.now() + profilesMs;
+    while (mayAct() && !this.#isStopped) {
+      const pausing = [...this.#failures.keys()].filter((pageId) => this.#isPausing(pageId));
+      const except = [...this.#moving.keys(), ...pausing];
+      const asked = { nodeId, living, aheadMs, withProfiles, except, limit: maxPagesListed };
+      const found = await listPagesWithWork(hotDb, asked).catch((error) => {
+        if (withProfiles) this.#profilesAt = 0;
+        throw error;
+      });
+      for (const { id } of found) {
+        const page = pages.get(id);
+        if (page) onDueMail(page);
+        else this.wake(id);
+      }
+      if (found.length < maxPagesListed || found.some(({ isOurs }) => isOurs)) return;
+      // A node that has died may have run more pages than one list holds: they do not wait for the next look.
+      await Promise.all(found.map(({ id }) => this.#moving.get(id)));
+    }
+  }
+
+  /**
+   * Drops pages whose lease has changed, and claims pages whose lease names this node though it does not run them. Every
+   * write of a page notices a lost lease too, but a page may have nothing to write for long. A claim that timed out here
+   * may still be carried out by the database, after this node has claimed again.
+   */
+  async #checkLeases(): Promise<void> {
+    const { hotDb, nodeId, pages } = this.#deps;
     const owned = [...pages.values()];
-    if (owned.length === 0) return;
-    const leases = owned.map(({ lease }) => lease);
-    const held = await listHeldPages(db, leases);
-    for (const page of owned) if (!held.has(page.lease.pageId)) this.drop(page, "lease lost");
+    const known = new Set([...pages.keys(), ...this.#moving.keys()]);
+    const leases = await listLeasesOf(hotDb, nodeId);
+    for (const page of owned) if (leases.get(page.lease.pageId) !== page.lease.epoch) this.drop(page, "lease lost");
+    for (const pageId of leases.keys()) if (!known.has(pageId) && !pages.has(pageId)) this.wake(pageId);
   }
 
   /** Hands pages over to the node that runs the fewest, if it runs far fewer. */
-  async balance(): Promise<void> {
-    const { db, nodeId, pages } = this.#deps;
-    const nodes = (await countPagesByNode(db)).filter((node) => node.nodeId !== nodeId);
+  async #balance(others: string[]): Promise<void> {
+    const { db, pages, notifyNodes } = this.#deps;
+    const nodes = await countPagesByNode(db, others);
     const fewest = nodes.sort((one, other) => one.pages - other.pages)[0];
     if (!fewest || this.#isStopped) return;
     const surplus = Math.min(Math.floor((pages.size - fewest.pages) / 2), maxMovedAtOnce);
     for (const page of [...pages.values()].slice(0, Math.max(0, surplus))) {
-      this.#giveUp(page, () => transferLease(db, page.lease, fewest.nodeId));
+      this.#giveUp(page, async () => {
+        if (await transferLease(db, page.lease, fewest.nodeId)) await notifyNodes();
+      });
     }
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const page of [...this.#deps.pages.values()]) this.#release(page);
+    if (this.#moving.size === 0) return;
     await Promise.all(this.#moving.values());
+    const { log, notifyNodes } = this.#deps;
+    await notifyNodes().catch((error) => log.warn({ err: error }, "nodes not notified"));
   }
 
   async #claim(pageId: string): Promise<void> {
@@ -154,9 +221,13 @@ export class Ownership {
     const moved = work()
       .catch((error) => {
         this.#countFailure(pageId, error);
+        this.#wanted.add(pageId);
         this.#deps.log.warn({ err: error, pageId }, failure);
       })
-      .finally(() => this.#moving.delete(pageId));
+      .finally(() => {
+        this.#moving.delete(pageId);
+        if (this.#wanted.delete(pageId)) this.#deps.lookSoon();
+      });
     this.#moving.set(pageId, moved);
   }
 

@@ -152,6 +152,7 @@ function nameFormerly(url: string, names: string[]): Promise<unknown> {
 }
 
 const undoLast = `
+  drop index page_leases_by_node, page_leases_unfinished, mailbox_due;
   drop table erased_customers;
   drop index audit_log_by_subject;
   alter table page_leases add foreign key (page_id) references pages;

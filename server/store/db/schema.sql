@@ -996,6 +996,8 @@ CREATE INDEX mailbox_by_customer ON mailbox USING btree (page_id, psid, sequence
 
 CREATE INDEX mailbox_by_due ON mailbox USING btree (page_id, due_at, sequence, id);
 
+CREATE INDEX mailbox_due ON mailbox USING btree (due_at);
+
 CREATE INDEX media_by_content ON media USING btree (page_id, sha256) WHERE (state = 'stored'::text);
 
 CREATE INDEX media_by_customer ON media USING btree (page_id, psid) WHERE (psid IS NOT NULL);
@@ -1023,6 +1025,10 @@ CREATE INDEX notifications_by_customer ON notifications USING btree (page_id, ps
 CREATE INDEX notifications_by_time ON notifications USING btree (page_id, created_at DESC, id DESC);
 
 CREATE INDEX notifications_new ON notifications USING btree (page_id, id) WHERE is_new;
+
+CREATE INDEX page_leases_by_node ON page_leases USING btree (node_id);
+
+CREATE INDEX page_leases_unfinished ON page_leases USING btree (page_id) WHERE (is_unfinished AND (node_id IS NULL));
 
 CREATE INDEX pages_by_workspace ON pages USING btree (workspace_id, id);
 

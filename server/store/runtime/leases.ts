@@ -1,5 +1,6 @@
 import type { Db } from "../db/db.ts";
-import { pagesOf, type Sql, sql } from "../db/sql.ts";
+import { manyAsJson } from "../db/many-as-json.ts";
+import { empty, pagesOf, type Sql, sql } from "../db/sql.ts";
 import { listLivingNodeIds } from "./nodes.ts";
 
 /** The right of one node to run a page. The epoch grows with each change of owner. */
@@ -82,7 +83,7 @@ export async function endLease(db: Db, pageId: string): Promise<void> {
     update page_leases set node_id = null, epoch = epoch + 1, is_unfinished = false where page_id = ${pageId}`);
 }
 
-/** Transfers a page to another living node, which finds it by `listPagesToClaim`. Returns false if it could not. */
+/** Transfers a page to another living node, which finds it by `listLeasesOf`. Returns false if it could not. */
 export async function transferLease(db: Db, { pageId, nodeId, epoch }: Lease, toNodeId: string): Promise<boolean> {
   if (!(await listLivingNodeIds(db)).includes(toNodeId)) return false;
   const changed = await db.count(sql`
@@ -103,16 +104,24 @@ export async function listHeldPages(db: Db, leases: readonly Lease[]): Promise<S
   return new Set(rows.map(({ pageId }) => pageId));
 }
 
-/** How many pages each living node runs. */
-export async function countPagesByNode(db: Db): Promise<{ nodeId: string; pages: number }[]> {
-  const living = await listLivingNodeIds(db);
+/** The leases that name this node: their epochs by page. */
+export async function listLeasesOf(db: Db, nodeId: string): Promise<Map<string, number>> {
+  const leases = await manyAsJson<{ pageId: string; epoch: number }>(
+    db,
+    sql`select page_id as "pageId", epoch from page_leases where node_id = ${nodeId}`,
+  );
+  return new Map(leases.map(({ pageId, epoch }) => [pageId, epoch]));
+}
+
+/** How many pages each of these nodes runs. */
+export async function countPagesByNode(db: Db, nodeIds: string[]): Promise<{ nodeId: string; pages: number }[]> {
   const counts = await db.many<{ nodeId: string; pages: number }>(sql`
     select node_id, count(*)::int as pages
       from page_leases
-     where node_id = any (${living}::uuid[])
+     where node_id = any (${nodeIds}::uuid[])
      group by node_id`);
   const known = new Map(counts.map(({ nodeId, pages }) => [nodeId, pages]));
-  return living.map((nodeId) => ({ nodeId, pages: known.get(nodeId) ?? 0 }));
+  return nodeIds.map((nodeId) => ({ nodeId, pages: known.get(nodeId) ?? 0 }));
 }
 
 /** Pages with mail that has been due for a while, though no living node runs them. A paused page may keep its timers. */
@@ -128,28 +137,63 @@ export async function countPagesWithoutNode(db: Db): Promise<number> {
   return count;
 }
 
+/** A page with something to do. `isOurs`: its lease names the node that asks. */
+export type PageWithWork = { id: string; isOurs: boolean };
+
+export type AskedWork = {
+  nodeId: string;
+  /** The ids of the nodes whose leases hold. */
+  living: string[];
+  /** Mail that is due within this time counts, so that a page runs when its timer is due. */
+  aheadMs: number;
+  /** Profiles that the platform does not have yet count too. This part looks at every page with a profile. */
+  withProfiles: boolean;
+  except: string[];
+  limit: number;
+};
+
 /**
- * Pages that this node should take: no living node runs them and something is due, unanswered or undelivered, or their
- * lease names this node though it does not run them. `except` are pages that it runs or that wait after a failure.
+ * Pages on which something is due, unanswered or undelivered, or whose node has died. Those of other living nodes are
+ * left out, and those of this node come last. Starts from the rows that show work, so that its cost does not grow with
+ * the pages that have none: on connections of the hot path, whose plans read no table from end to end.
  */
-export async function listPagesToClaim(
-  db: Db,
-  { nodeId, except, limit }: { nodeId: string; except: string[]; limit: number },
-): Promise<string[]> {
-  const living = await listLivingNodeIds(db);
-  const rows = await db.many<{ id: string }>(sql`
-    select pages.id
-      from pages
-      left join page_leases on page_leases.page_id = pages.id
+export function listPagesWithWork(db: Db, asked: AskedWork): Promise<PageWithWork[]> {
+  const { nodeId, living, aheadMs, withProfiles, except, limit } = asked;
+  return db.many(sql`
+    select pages.id, coalesce(page_leases.node_id = ${nodeId}, false) as is_ours
+      from (select page_id from mailbox
+             where due_at <= statement_timestamp() + ${aheadMs}::float8 * interval '1 millisecond'
+             union
+            select page_id from requests
+             union
+            select page_id from page_leases where is_unfinished and node_id is null
+             union
+            select page_id from page_leases where ${isOfOtherNode(living)}
+            ${withProfiles ? unsettledProfiles : empty}) as work
+      join pages on pages.id = work.page_id
+      left join page_leases on page_leases.page_id = work.page_id
      where pages.id <> all (${except}::text[])
-       and (node_id = ${nodeId}
-         or (node_id is null or node_id <> all (${living}::uuid[]))
-            and (node_id is not null or is_unfinished
-              or exists (select from profile_syncs
-                          where profile_syncs.page_id = pages.id and settled_revision < revision)
-              or exists (select from mailbox where mailbox.page_id = pages.id and due_at <= clock_timestamp())
-              or exists (select from requests where requests.page_id = pages.id)))
-     order by pages.id
+       and (page_leases.node_id is null or page_leases.node_id = ${nodeId}
+            or page_leases.node_id <> all (${living}::uuid[]))
+     order by is_ours, pages.id
      limit ${limit}`);
-  return rows.map(({ id }) => id);
+}
+
+const unsettledProfiles = sql`
+             union
+            select profile_syncs.page_id
+              from profile_syncs join pages on pages.id = profile_syncs.page_id
+             where settled_revision < revision`;
+
+/** True of leases of none of these nodes. Ranges of an index find them, however many leases these nodes have. */
+function isOfOtherNode(nodeIds: string[]): Sql {
+  const sorted = nodeIds.toSorted();
+  const [first] = sorted;
+  if (first === undefined) return sql`node_id is not null`;
+  return sorted.reduce((before, id, index) => {
+    const next = sorted[index + 1];
+    return next === undefined
+      ? sql`${before} or node_id > ${id}`
+      : sql`${before} or (node_id > ${id} and node_id < ${next})`;
+  }, sql`node_id < ${first}`);
 }

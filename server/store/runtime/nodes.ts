@@ -39,6 +39,14 @@ export function keepAlive(db: Db, nodeId: string): Promise<{ now: number } | und
     returning ${epochMs} as now`);
 }
 
+/** The nodes whose leases hold, and for how long they still do without another heartbeat. */
+export function listLeaseEnds(db: Db): Promise<{ id: string; endsInMs: number }[]> {
+  return db.many(sql`
+    select id, (extract(epoch from alive_until - clock_timestamp()) * 1000)::float8 as ends_in_ms
+      from nodes
+     where alive_until > clock_timestamp()`);
+}
+
 /** The ids of the nodes whose leases hold. */
 export async function listLivingNodeIds(db: Db): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`select id from nodes where alive_until > clock_timestamp()`);

@@ -1,5 +1,5 @@
 import type { Db } from "../db/db.ts";
-import { mailChannel, notify } from "../db/notify.ts";
+import { notifyOfMail } from "../db/notify.ts";
 import { sql } from "../db/sql.ts";
 import { insertPageNotification } from "../notifications/notifications.ts";
 import { fence, type Lease } from "./leases.ts";
@@ -48,7 +48,7 @@ export async function retryParkedMail(db: Db, pageId: string, ids: number[] | nu
       returning id, psid, event
     )
     ${insertTaken(pageId)}`);
-  await notify(db, mailChannel, pageId);
+  await notifyOfMail(db, pageId);
   return retried;
 }
 
