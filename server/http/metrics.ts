@@ -20,8 +20,14 @@ export function mountMetrics(
   { config, siblings, metrics: { registry } }: Pick<Deps, "config" | "siblings" | "metrics">,
 ): WebhookMetrics {
   if (siblings) registry.setDefaultLabels({ node: String(siblings.number) });
-  siblings?.answerMetrics(() => registry.metrics());
-  collectDefaultMetrics({ register: registry });
+  let isCollecting = false;
+  // From the first question on: the figures of the process need a timer every 10 ms.
+  const answer = () => {
+    if (!isCollecting) collectDefaultMetrics({ register: registry });
+    isCollecting = true;
+    return registry.metrics();
+  };
+  siblings?.answerMetrics(answer);
   const seconds = new Histogram({
     name: "banter_http_request_seconds",
     help: "Time from a request to its answer",
@@ -46,7 +52,7 @@ export function mountMetrics(
   });
   app.get("/metrics", async (request, reply) => {
     checkMetricsReader(config, request);
-    const text = siblings ? await siblings.collectMetrics() : await registry.metrics();
+    const text = siblings ? await siblings.collectMetrics() : await answer();
     return reply.type(registry.contentType).send(text);
   });
   return { unsignedWebhooks, unsignedBytes };
