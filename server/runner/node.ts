@@ -9,6 +9,8 @@ import type { CallSpans } from "./outgoing/call-spans.ts";
 import type { Ledger } from "./outgoing/ledger.ts";
 import type { Inbox } from "./pages/inbox.ts";
 import type { OwnedPage } from "./pages/page.ts";
+import type { FindSync } from "./pages/profile-sync.ts";
+import type { ReadSetup } from "./pages/setup.ts";
 import type { RequestRunner } from "./requests/requests.ts";
 
 /** Everything the rounds of this node use. */
@@ -21,6 +23,8 @@ export type RunnerNode = {
   mailbox: MailStore;
   ledger: Ledger;
   requests: RequestRunner;
+  readSetup: ReadSetup;
+  findProfileSync: FindSync;
   profileLookups: ProfileLookups;
   digester: Digester;
   /** Undefined while nobody traces. */

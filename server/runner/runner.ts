@@ -22,6 +22,8 @@ import { Ledger } from "./outgoing/ledger.ts";
 import { closePage, openPage } from "./pages/open-page.ts";
 import { Ownership } from "./pages/ownership.ts";
 import type { OwnedPage } from "./pages/page.ts";
+import { syncFinder } from "./pages/profile-sync.ts";
+import { setupReader } from "./pages/setup.ts";
 import { requestRunner } from "./requests/requests.ts";
 import { readAgainIn } from "./round/read.ts";
 import { runRound } from "./round/round.ts";
@@ -115,6 +117,8 @@ async function createNode(deps: Deps, runnerDeps: RunnerDeps) {
     ids: idSource(deps.db, 1000),
     ledger: new Ledger({ db, batchKeyOf, log }),
     requests: requestRunner(deps, wakePage),
+    readSetup: setupReader(deps.db),
+    findProfileSync: syncFinder(deps.db),
     callSpans: callSpans(deps),
     digester: startDigester({
       url: db.url,

@@ -19,7 +19,7 @@ export async function openPage(node: RunnerNode, lease: Lease): Promise<OwnedPag
   const { pageId } = lease;
   // Ids fetched before the claim may be lower than ids that the earlier owner has used for this page.
   node.ids.discard();
-  const setup = setupHolder(deps, pageId);
+  const setup = setupHolder(deps, pageId, node.readSetup);
   const loaded = await setup.load();
   if (!loaded) return undefined;
 
@@ -53,7 +53,7 @@ export async function openPage(node: RunnerNode, lease: Lease): Promise<OwnedPag
     onLost: drop,
     onRenderError: (error, messageId) => deps.log.warn({ err: error, pageId, messageId }, "message not rendered"),
   });
-  const profile = new ProfileSync({ ...{ db: deps.db, log: deps.log, lease, mayCall }, reload: () => setup.load() });
+  const profile = new ProfileSync({ db: deps.db, log: deps.log, lease, findSync: node.findProfileSync, mayCall });
   const page: OwnedPage = {
     lease,
     setup,

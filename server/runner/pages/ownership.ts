@@ -3,8 +3,9 @@ import type { Logger } from "pino";
 import { failPoint } from "../../fail-points.ts";
 import type { Db } from "../../store/db/db.ts";
 import { isDatabaseAway } from "../../store/db/errors.ts";
+import { sharedStatement } from "../../store/db/shared-statement.ts";
 import {
-  claimLease,
+  claimLeases,
   countPagesByNode,
   type Lease,
   listLeasesOf,
@@ -49,7 +50,8 @@ const aheadMs = lookMs + 1000;
 /** Profiles that wait for the platform are looked for when a set-up has changed, and this often anyway. */
 const profilesMs = 60_000;
 
-const maxPagesAtOnce = 6;
+/** Pages that are opened at the same time share statements. */
+const maxPagesAtOnce = 50;
 const maxPagesListed = 200;
 const firstPauseMs = 250;
 const maxPauseMs = 30_000;
@@ -68,6 +70,7 @@ export class Ownership {
   readonly #failures = new Map<string, { count: number; retryAt: number; at: number }>();
   /** Of `#moving`: pages that may have to be claimed when that has ended. */
   readonly #wanted = new Set<string>();
+  readonly #claimLease: (pageId: string) => Promise<number | undefined>;
   readonly #limited = limitConcurrency(maxPagesAtOnce);
   #lookedAt = Number.NEGATIVE_INFINITY;
   #profilesAt = 0;
@@ -75,6 +78,10 @@ export class Ownership {
 
   constructor(deps: OwnershipDeps) {
     this.#deps = deps;
+    this.#claimLease = sharedStatement({
+      groupOf: (pageId) => pageId,
+      run: (pageIds: string[]) => claimLeases(deps.db, pageIds, deps.nodeId),
+    });
   }
 
   /** Runs the page if no other node does; otherwise notifies the node that runs it. */
@@ -191,7 +198,7 @@ export class Ownership {
 
   async #claim(pageId: string): Promise<void> {
     const { db, nodeId, pages } = this.#deps;
-    const epoch = this.#deps.mayAct() ? await claimLease(db, pageId, nodeId) : undefined;
+    const epoch = this.#deps.mayAct() ? await this.#claimLease(pageId) : undefined;
     if (epoch === undefined) return this.#deps.notifyOwner(pageId);
     failPoint("page.claimed");
     const page = await this.#deps.open({ pageId, nodeId, epoch });

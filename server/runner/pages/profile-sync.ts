@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Deps } from "../../deps.ts";
 import { SendError, sendFailures } from "../../outbound/send-error.ts";
+import type { Db } from "../../store/db/db.ts";
+import { sharedStatement } from "../../store/db/shared-statement.ts";
 import type { Lease } from "../../store/runtime/leases.ts";
-import { findProfileSync, type ProfileSyncState, saveProfileSync } from "../../store/runtime/profile-syncs.ts";
+import { listProfileSyncs, type ProfileSyncState, saveProfileSync } from "../../store/runtime/profile-syncs.ts";
 import type { LoadedSetup } from "./setup.ts";
 
 /** Owners edit in bursts: the platform gets the profile after a pause of this length. */
@@ -12,10 +14,20 @@ const retrySeconds = [5, 30, 120, 600, 3600];
 
 export type ProfileSyncDeps = Pick<Deps, "db" | "log"> & {
   lease: Lease;
+  findSync: FindSync;
   mayCall: () => boolean;
-  /** Reads the page's set-up again. */
-  reload: () => Promise<LoadedSetup | undefined>;
 };
+
+/** Pages that were opened at the same time share a statement. */
+export type FindSync = (pageId: string) => Promise<ProfileSyncState | undefined>;
+
+export const syncFinder = (db: Db): FindSync =>
+  sharedStatement({
+    async run(pageIds: string[]) {
+      const syncs = await listProfileSyncs(db, pageIds);
+      return pageIds.map((pageId) => syncs.get(pageId));
+    },
+  });
 
 /**
  * Sends the owner's edits of greeting, ice breakers and menu to the platform, which shows them before a customer has
@@ -66,10 +78,10 @@ export class ProfileSync {
   }
 
   async #sync(): Promise<void> {
-    const { db, lease, mayCall, reload } = this.#deps;
-    // Includes edits that were made while it waited.
-    const wanted = await reload();
-    const known = wanted && (await findProfileSync(db, lease.pageId));
+    const { lease, findSync, mayCall } = this.#deps;
+    // Includes edits that were made while it waited. One that is not loaded yet starts another sync when it is.
+    const wanted = this.#latest;
+    const known = wanted && (await findSync(lease.pageId));
     if (!known || !wanted.channel.profile || wanted.isDisconnected || !mayCall()) return;
     const hash = hashOf(wanted);
     if (known.hash === hash && known.state === "done") {

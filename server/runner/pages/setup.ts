@@ -9,16 +9,12 @@ import type { Deps } from "../../deps.ts";
 import { pageProfile } from "../../domain/catalog/page-profile.ts";
 import { runnableKeywords } from "../../domain/catalog/runnable-keywords.ts";
 import { conversationLink } from "../../domain/sending/links.ts";
-import { listCustomFields } from "../../store/catalog/custom-fields.ts";
 import { findVersion } from "../../store/catalog/flow-versions.ts";
-import { listOffFlows, listPublishedFlows } from "../../store/catalog/flows.ts";
-import { listIceBreakers } from "../../store/catalog/ice-breakers.ts";
-import { listKeywords } from "../../store/catalog/keywords.ts";
-import { listMenuItems } from "../../store/catalog/menu-items.ts";
-import { findPage } from "../../store/catalog/pages.ts";
-import { listTags } from "../../store/catalog/tags.ts";
-import { listTools } from "../../store/catalog/tools.ts";
+import { type ConnectedPage, findConnectedPages } from "../../store/catalog/pages.ts";
+import { listSetups, type SetupLists } from "../../store/catalog/setup-lists.ts";
+import { eachByPage } from "../../store/db/by-page.ts";
 import type { Db } from "../../store/db/db.ts";
+import { sharedStatement } from "../../store/db/shared-statement.ts";
 
 /** The set-up of a page at one revision, ready for turns. */
 export type LoadedSetup = {
@@ -39,14 +35,39 @@ export type LoadedSetup = {
   refs: ReadonlyMap<string, string>;
 };
 
+type StoredSetup = { page: ConnectedPage; lists: SetupLists };
+
+/** Reads a page's set-up. A node opens many pages at once, whose set-ups are then read together. */
+export type ReadSetup = (pageId: string) => Promise<StoredSetup | undefined>;
+
+export const setupReader = (db: Db): ReadSetup =>
+  sharedStatement({
+    maxSize: 50,
+    groupOf: (pageId) => pageId,
+    run: (pageIds: string[]) =>
+      eachByPage(
+        db,
+        pageIds,
+        (pageId) => pageId,
+        (pageIds) => db.snapshot((db) => readTogether(db, pageIds)),
+      ),
+  });
+
+async function readTogether(db: Db, pageIds: string[]): Promise<(StoredSetup | undefined)[]> {
+  const pages = await findConnectedPages(db, pageIds);
+  const lists = await listSetups(db, pageIds);
+  return pages.map((page, index) => page && { page, lists: lists[index] as SetupLists });
+}
+
 /** The set-up that a page runs on, reloaded when its owner has changed it. */
-export function setupHolder(deps: Deps, pageId: string) {
+export function setupHolder(deps: Deps, pageId: string, read: ReadSetup) {
   const documents = documentCache(deps.db, pageId);
   let loaded: LoadedSetup | undefined;
   let listener: ((loaded: LoadedSetup) => void) | undefined;
 
   async function load(): Promise<LoadedSetup | undefined> {
-    loaded = await loadSetup(deps, pageId, documents);
+    const stored = await read(pageId);
+    loaded = stored && setupOf(deps, stored, documents);
     if (loaded) listener?.(loaded);
     return loaded;
   }
@@ -66,61 +87,56 @@ export function setupHolder(deps: Deps, pageId: string) {
 
 export type SetupHolder = ReturnType<typeof setupHolder>;
 
-async function loadSetup(deps: Deps, pageId: string, documents: DocumentCache): Promise<LoadedSetup | undefined> {
-  return deps.db.snapshot(async (db) => {
-    const page = await findPage(db, pageId);
-    const channel = page && deps.channels[page.channel];
-    if (!page || !channel) return undefined;
-    const settings = channel.settings.safeParse(page.channelSettings);
-    const flows = await listPublishedFlows(db, pageId);
-    const tools = await listTools(db, pageId);
-    const menu = await listMenuItems(db, pageId);
-    const iceBreakers = await listIceBreakers(db, pageId);
-    return {
-      revision: page.revision,
-      channel,
-      channelSettings: settings.data,
-      settingsVersion: page.settingsVersion,
-      isDisconnected: !settings.success || page.disconnectedReason !== null,
-      profile: pageProfile({ greeting: page.greeting, iceBreakers, menu }, flows),
-      refs: new Map(tools.flatMap(({ id, ref }) => (ref === null ? [] : [[toolPayload(id), ref] as const]))),
-      offers: new Map([
-        ...menu.map(({ id, title, flowId }) => [menuPayload(id), { title, flowId }] as const),
-        ...iceBreakers.map(({ id, title, flowId }) => [iceBreakerPayload(id), { title, flowId }] as const),
-      ]),
-      commands: new Map(
-        menu.flatMap(({ id, command }) => (command === null ? [] : [[command, menuPayload(id)] as const])),
-      ),
-      setup: {
-        name: page.name,
-        zone: page.timezone,
-        hours: page.hours,
-        isPaused: page.isPaused,
-        channel: page.channel,
-        conversationLink: () => conversationLink(deps, pageId),
-        welcomeFlowId: page.welcomeFlowId,
-        defaultReplyFlowId: page.defaultReplyFlowId,
-        defaultReplySeconds: page.defaultReplySeconds,
-        inbox: {
-          pauseMinutes: page.pauseMinutes,
-          handOverMinutes: page.handOverMinutes,
-          handOverText: page.handOverText,
-        },
-        matcher: buildMatcher(runnableKeywords(await listKeywords(db, pageId), flows)),
-        flows: versionsOf(flows),
-        offFlows: versionsOf(await listOffFlows(db, pageId)),
-        tools: new Map(
-          tools.flatMap(({ ref, name, flowId, isPublished }) =>
-            isPublished && ref ? [[ref, { name, flowId }] as const] : [],
-          ),
-        ),
-        eventTools: readEventTools(tools),
-        tags: new Map((await listTags(db, pageId)).map(({ id, name }) => [id, name])),
-        fields: new Map((await listCustomFields(db, pageId)).map(({ id, name, type }) => [id, { name, type }])),
-        document: documents.get,
+function setupOf(deps: Deps, { page, lists }: StoredSetup, documents: DocumentCache): LoadedSetup | undefined {
+  const channel = deps.channels[page.channel];
+  if (!channel) return undefined;
+  const settings = channel.settings.safeParse(page.channelSettings);
+  const { tools, menu, iceBreakers } = lists;
+  const flows = lists.flows.filter(({ isOn }) => isOn);
+  return {
+    revision: page.revision,
+    channel,
+    channelSettings: settings.data,
+    settingsVersion: page.settingsVersion,
+    isDisconnected: !settings.success || page.disconnectedReason !== null,
+    profile: pageProfile({ greeting: page.greeting, iceBreakers, menu }, flows),
+    refs: new Map(tools.flatMap(({ id, ref }) => (ref === null ? [] : [[toolPayload(id), ref] as const]))),
+    offers: new Map([
+      ...menu.map(({ id, title, flowId }) => [menuPayload(id), { title, flowId }] as const),
+      ...iceBreakers.map(({ id, title, flowId }) => [iceBreakerPayload(id), { title, flowId }] as const),
+    ]),
+    commands: new Map(
+      menu.flatMap(({ id, command }) => (command === null ? [] : [[command, menuPayload(id)] as const])),
+    ),
+    setup: {
+      name: page.name,
+      zone: page.timezone,
+      hours: page.hours,
+      isPaused: page.isPaused,
+      channel: page.channel,
+      conversationLink: () => conversationLink(deps, page.id),
+      welcomeFlowId: page.welcomeFlowId,
+      defaultReplyFlowId: page.defaultReplyFlowId,
+      defaultReplySeconds: page.defaultReplySeconds,
+      inbox: {
+        pauseMinutes: page.pauseMinutes,
+        handOverMinutes: page.handOverMinutes,
+        handOverText: page.handOverText,
       },
-    };
-  });
+      matcher: buildMatcher(runnableKeywords(lists.keywords, flows)),
+      flows: versionsOf(flows),
+      offFlows: versionsOf(lists.flows.filter(({ isOn }) => !isOn)),
+      tools: new Map(
+        tools.flatMap(({ ref, name, flowId, isPublished }) =>
+          isPublished && ref ? [[ref, { name, flowId }] as const] : [],
+        ),
+      ),
+      eventTools: readEventTools(tools),
+      tags: new Map(lists.tags.map(({ id, name }) => [id, name])),
+      fields: new Map(lists.fields.map(({ id, name, type }) => [id, { name, type }])),
+      document: documents.get,
+    },
+  };
 }
 
 const versionsOf = (flows: { id: number; name: string; version: number }[]) =>

@@ -1,13 +1,16 @@
 import type { FieldType } from "@banter/core/model/custom-field.ts";
 import type { Db } from "../db/db.ts";
-import { json, sql } from "../db/sql.ts";
+import { json, type Sql, sql } from "../db/sql.ts";
 
 /** `label` is how people read the name; null: the name itself. */
 export type CustomField = { id: number; name: string; type: FieldType; label: string | null };
 
 export function listCustomFields(db: Db, pageId: string): Promise<CustomField[]> {
-  return db.many(sql`select id, name, type, label from custom_fields where page_id = ${pageId} order by position, id`);
+  return db.many(customFieldRows(pageId));
 }
+
+export const customFieldRows = (pageId: string | Sql) => sql`
+    select id, name, type, label from custom_fields where custom_fields.page_id = ${pageId} order by position, id`;
 
 /** Inserts or updates fields. Their positions follow the list, from `firstPosition` on. */
 export async function saveCustomFields(

@@ -1,6 +1,6 @@
 import type { Db } from "../db/db.ts";
 import { manyAsJson } from "../db/many-as-json.ts";
-import { json, sql } from "../db/sql.ts";
+import { json, type Sql, sql } from "../db/sql.ts";
 import { deletePhoneNumbers } from "../runtime/flow-phone-numbers.ts";
 import { deleteStepExits } from "../runtime/step-exits.ts";
 import { deleteStepStatistics } from "../runtime/step-statistics.ts";
@@ -190,22 +190,18 @@ export async function listMissingFlows(db: Db, pageId: string, flowIds: number[]
   return flowIds.filter((id) => !found.has(id));
 }
 
-type PublishedFlow = { id: number; name: string; version: number };
+export type PublishedFlow = { id: number; name: string; version: number };
 
 /** The versions that new runs may start on. */
 export function listPublishedFlows(db: Db, pageId: string): Promise<PublishedFlow[]> {
   return db.many(sql`${publishedRows(pageId)} and is_on`);
 }
 
-/** Published flows that are switched off. */
-export function listOffFlows(db: Db, pageId: string): Promise<PublishedFlow[]> {
-  return db.many(sql`${publishedRows(pageId)} and not is_on`);
-}
-
-const publishedRows = (pageId: string) => sql`
-  select id, name, published_version as version
+/** Also those that are switched off. */
+export const publishedRows = (pageId: string | Sql) => sql`
+  select id, name, published_version as version, is_on
     from flows
-   where page_id = ${pageId} and published_version is not null and trashed_at is null`;
+   where flows.page_id = ${pageId} and published_version is not null and trashed_at is null`;
 
 export async function switchFlows(db: Db, pageId: string, ids: number[], isOn: boolean): Promise<void> {
   await db.count(sql`

@@ -1,17 +1,19 @@
 import type { Db } from "../db/db.ts";
-import { json, sql } from "../db/sql.ts";
+import { json, type Sql, sql } from "../db/sql.ts";
 
 export type IceBreaker = { id: number; title: string; flowId: number | null };
 
 /** In the owner's order. The flow id is null if the flow is in the trash. */
 export function listIceBreakers(db: Db, pageId: string): Promise<IceBreaker[]> {
-  return db.many(sql`
+  return db.many(iceBreakerRows(pageId));
+}
+
+export const iceBreakerRows = (pageId: string | Sql) => sql`
     select ice_breakers.id, title, flows.id as flow_id
       from ice_breakers
       left join flows on flows.page_id = ice_breakers.page_id and flows.id = flow_id and trashed_at is null
      where ice_breakers.page_id = ${pageId}
-     order by ice_breakers.position, ice_breakers.id`);
-}
+     order by ice_breakers.position, ice_breakers.id`;
 
 /** Inserts or updates ice breakers. Their positions follow the list, from `firstPosition` on. */
 export async function saveIceBreakers(db: Db, pageId: string, items: IceBreaker[], firstPosition = 1): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Keyword } from "@banter/core/model/keyword.ts";
 import type { Db } from "../db/db.ts";
 import { manyAsJson } from "../db/many-as-json.ts";
-import { json, sql } from "../db/sql.ts";
+import { json, type Sql, sql } from "../db/sql.ts";
 
-const keywordsOf = (pageId: string) => sql`
+const keywordsOf = (pageId: string | Sql) => sql`
     select keywords.id, keywords.name, match, phrases, require, excludes, typos, hours, is_activated,
            flows.id as flow_id
       from keywords
@@ -12,9 +12,11 @@ const keywordsOf = (pageId: string) => sql`
 
 /** In the owner's order. The flow id is null if the flow is in the trash. */
 export function listKeywords(db: Db, pageId: string): Promise<Keyword[]> {
-  return db.many(sql`${keywordsOf(pageId)}
-     order by keywords.position, keywords.id`);
+  return db.many(keywordRows(pageId));
 }
+
+export const keywordRows = (pageId: string | Sql) => sql`${keywordsOf(pageId)}
+     order by keywords.position, keywords.id`;
 
 export async function listKeywordNames(db: Db, pageId: string): Promise<Map<number, string>> {
   const rows = await db.many<{ id: number; name: string }>(sql`

@@ -1,5 +1,5 @@
 import type { Db } from "../db/db.ts";
-import { json, sql } from "../db/sql.ts";
+import { json, type Sql, sql } from "../db/sql.ts";
 
 /** An item of type `flow` has no url, one of type `link` no flow. `command`: the name that the owner has chosen. */
 export type MenuItem = {
@@ -13,13 +13,15 @@ export type MenuItem = {
 
 /** In the owner's order. The flow id is null if the flow is in the trash. */
 export function listMenuItems(db: Db, pageId: string): Promise<MenuItem[]> {
-  return db.many(sql`
+  return db.many(menuItemRows(pageId));
+}
+
+export const menuItemRows = (pageId: string | Sql) => sql`
     select menu_items.id, type, title, url, command, flows.id as flow_id
       from menu_items
       left join flows on flows.page_id = menu_items.page_id and flows.id = flow_id and trashed_at is null
      where menu_items.page_id = ${pageId}
-     order by menu_items.position, menu_items.id`);
-}
+     order by menu_items.position, menu_items.id`;
 
 /** Inserts or updates menu items. Their positions follow the list, from `firstPosition` on. */
 export async function saveMenuItems(db: Db, pageId: string, items: MenuItem[], firstPosition = 1): Promise<void> {

@@ -1,11 +1,14 @@
 import type { Db } from "../db/db.ts";
-import { json, sql } from "../db/sql.ts";
+import { json, type Sql, sql } from "../db/sql.ts";
 
 export type Tag = { id: number; name: string };
 
 export function listTags(db: Db, pageId: string): Promise<Tag[]> {
-  return db.many(sql`select id, name from tags where page_id = ${pageId} order by position, id`);
+  return db.many(tagRows(pageId));
 }
+
+export const tagRows = (pageId: string | Sql) => sql`
+    select id, name from tags where tags.page_id = ${pageId} order by position, id`;
 
 /** Inserts or updates tags. Their positions follow the list, from `firstPosition` on. */
 export async function saveTags(db: Db, pageId: string, tags: Tag[], firstPosition = 1): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ToolSettings } from "@banter/core/model/tools/settings.ts";
 import type { ToolType } from "@banter/core/model/tools/tool.ts";
 import type { Db } from "../db/db.ts";
-import { json, sql } from "../db/sql.ts";
+import { json, type Sql, sql } from "../db/sql.ts";
 
 export type Tool = {
   id: number;
@@ -16,13 +16,15 @@ export type Tool = {
 
 /** In the owner's order. The flow id is null if the flow is in the trash. */
 export function listTools(db: Db, pageId: string): Promise<Tool[]> {
-  return db.many(sql`
+  return db.many(toolRows(pageId));
+}
+
+export const toolRows = (pageId: string | Sql) => sql`
     select tools.id, type, tools.name, ref, is_published, settings, flows.id as flow_id
       from tools
       left join flows on flows.page_id = tools.page_id and flows.id = flow_id and trashed_at is null
      where tools.page_id = ${pageId}
-     order by tools.position, tools.id`);
-}
+     order by tools.position, tools.id`;
 
 /** Inserts or updates tools. Their positions follow the list, from `firstPosition` on. */
 export async function saveTools(db: Db, pageId: string, tools: Tool[], firstPosition = 1): Promise<void> {

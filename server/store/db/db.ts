@@ -240,7 +240,8 @@ function getTypeParser(oid: number, format?: "text" | "binary") {
 /** The driver does not name it. */
 const bigintArray = 1016;
 
-function camelKeys(row: Record<string, unknown>): Record<string, unknown> {
+/** The keys of a row as fields have them. */
+export function camelKeys(row: Record<string, unknown>): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const key in row) result[camelCase(key)] = row[key];
   return result;

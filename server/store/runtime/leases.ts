@@ -1,3 +1,4 @@
+import { rowsByPage } from "../db/by-page.ts";
 import type { Db } from "../db/db.ts";
 import { manyAsJson } from "../db/many-as-json.ts";
 import { empty, pagesOf, type Sql, sql } from "../db/sql.ts";
@@ -41,22 +42,45 @@ function fenceOfMany(leases: readonly Lease[]): Sql {
 export const isFenced = (pageId: Sql): Sql => sql`${pageId} = any (array(select page_id from fence))`;
 
 /**
- * Takes the page for a node unless another living node has it, and returns the new epoch. A node may take a page again
- * that it has already: after a failure it starts the page with a higher epoch.
+ * Takes pages for a node, those that no other living node has, and returns their new epochs. A node may take a page
+ * again that it has already: after a failure it starts the page with a higher epoch.
  */
-export async function claimLease(db: Db, pageId: string, nodeId: string): Promise<number | undefined> {
+export async function claimLeases(db: Db, pageIds: string[], nodeId: string): Promise<(number | undefined)[]> {
   // The nodes are read before: if one of them lives again meanwhile, the new epoch keeps it from writing.
   const others = (await listLivingNodeIds(db)).filter((id) => id !== nodeId);
-  const row = await db.find<{ epoch: number }>(sql`
+  const rows = await rowsByPage(
+    db,
+    pageIds,
+    (pageId) => pageId,
+    (pageIds) => claimTogether(db, pageIds, { nodeId, others }),
+  );
+  const epochs = new Map(rows.map(({ pageId, epoch }) => [pageId, epoch]));
+  return pageIds.map((pageId) => epochs.get(pageId));
+}
+
+/** Locks the pages in their order, so that two nodes do not wait for each other. */
+function claimTogether(
+  db: Db,
+  pageIds: string[],
+  { nodeId, others }: { nodeId: string; others: string[] },
+): Promise<{ pageId: string; epoch: number }[]> {
+  return db.many(sql`
     with page as materialized (
-      select id from pages where id = ${pageId} for key share
+      select pages.id
+        from unnest(${pagesOf(pageIds.map((pageId) => ({ pageId })))}) as asked (page_id)
+        join pages on pages.id = asked.page_id
+       order by pages.id
+         for key share of pages
     )
     insert into page_leases as lease (page_id, node_id, epoch)
     select id, ${nodeId}::uuid, 1 from page
         on conflict (page_id) do update set node_id = excluded.node_id, epoch = lease.epoch + 1
      where lease.node_id is null or lease.node_id <> all (${others}::uuid[])
-    returning epoch`);
-  return row?.epoch;
+    returning page_id, epoch`);
+}
+
+export async function claimLease(db: Db, pageId: string, nodeId: string): Promise<number | undefined> {
+  return (await claimLeases(db, [pageId], nodeId))[0];
 }
 
 /**

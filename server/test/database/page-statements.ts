@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { findPageTokens } from "../../store/catalog/page-tokens.ts";
 import { areListedOrigins } from "../../store/catalog/pages.ts";
+import { listSetups } from "../../store/catalog/setup-lists.ts";
 import { listWriters, saveConversations, touchConversations } from "../../store/conversations/conversations.ts";
 import { lockDigests, saveDigests } from "../../store/conversations/digests.ts";
 import { insertWords } from "../../store/conversations/message-words.ts";
@@ -13,6 +14,7 @@ import { claimNotices, insertNotices } from "../../store/notifications/notices.t
 import { areVisitorTokens, findRecipients } from "../../store/runtime/customers.ts";
 import { listAlbumMail } from "../../store/runtime/due-mail.ts";
 import { listHistoryAfter } from "../../store/runtime/history.ts";
+import { claimLeases } from "../../store/runtime/leases.ts";
 import { listNewestMessages } from "../../store/runtime/messages/messages.ts";
 import { addToExits } from "../../store/runtime/step-exits.ts";
 import { listAlbums, listWritten } from "../../store/runtime/turns.ts";
@@ -33,6 +35,8 @@ export async function pageStatements(pageId: string): Promise<Sql[]> {
   const change = { pageId, psid, changed: 1, hasWritten: true, answeredAt: 0, inputs: [1] };
   const last = { id: 1, at: 0, from: "customer", kind: "text", text: "" } as const;
   const count = { page_id, what: "customers", key: "", at: 0, count: 1 };
+  await claimLeases(db, [pageId], lease.nodeId);
+  await listSetups(db, [pageId]);
   await takeChanges(db, [{ pageId, id: 1 }]);
   await listAlbumMail(db, [{ pageId, psid, album: "a" }]);
   await listWritten(db, [lease], [{ pageId, psid, platformId: "p" }]);
