@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import { atEnd } from "@banter/core/test/at-end.ts";
 import { freshDatabase } from "../../test/database/database.ts";
 import { aDatabaseProxy } from "../../test/tcp-proxy.ts";
-import { connect, type Db, nextIds } from "./db.ts";
+import { connect, connectHot, type Db, nextIds } from "./db.ts";
 import { isDuplicate, isUnavailable } from "./errors.ts";
 import { sql } from "./sql.ts";
 
@@ -146,6 +146,19 @@ test("after a connection has gone silent, the others are not tried either", asyn
 
   assert.equal(await db.count(sql`select 1`), 1);
   await db.transact((db) => db.count(sql`select 1`));
+});
+
+test("connections of the hot path stay open while they are not used", async (t) => {
+  const others = connect({ url, name: "test", onError: () => undefined });
+  const hot = connectHot(url, () => undefined);
+  atEnd(t, () => Promise.all([others.close(), hot.close()]));
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  for (const { count } of [others, hot]) await Promise.all([count(sql`select 1`), count(sql`select 1`)]);
+
+  t.mock.timers.tick(600_000);
+
+  assert.equal(others.pool.totalCount, 0);
+  assert.equal(hot.pool.totalCount, 2);
 });
 
 test("a transaction survives the death of other connections", async () => {

@@ -44,6 +44,8 @@ export type Connecting = {
   max?: number;
   /** How long a caller waits for a connection. */
   connectMs?: number;
+  /** Connections that are not used for this long are closed; 0: never. */
+  idleMs?: number;
   /** Settings of the database for these connections. */
   settings?: Record<string, string>;
   /** Without it, statements on columns with secrets fail. */
@@ -53,7 +55,8 @@ export type Connecting = {
 
 /**
  * Connections for the hot path: its statements look rows up by their keys and need one plan only. A plan that
- * PostgreSQL chooses on empty tables, or for each call again, may read a whole table once that is full.
+ * PostgreSQL chooses on empty tables, or for each call again, may read a whole table once that is full. They stay open: the
+ * first statement on a new connection takes many times as long, and a customer would wait for it.
  */
 export function connectHot(
   url: string,
@@ -65,7 +68,7 @@ export function connectHot(
   }: { name?: string; max?: number; isDistributed?: boolean } = {},
 ): Database {
   // Citus finds the server of a page by the values of a statement, so that it plans each call.
-  if (isDistributed) return connect({ url, name, max, onError });
+  if (isDistributed) return connect({ url, name, max, idleMs: 0, onError });
   const settings = {
     plan_cache_mode: "force_generic_plan",
     enable_seqscan: "off",
@@ -73,7 +76,7 @@ export function connectHot(
     enable_mergejoin: "off",
     jit: "off",
   };
-  return connect({ url, name, max, settings, onError });
+  return connect({ url, name, max, idleMs: 0, settings, onError });
 }
 
 /** The settings of every connection. A pooler must set them on its own connections. */
@@ -91,6 +94,7 @@ export function connect({
   name,
   max = 10,
   connectMs = 2000,
+  idleMs = 30_000,
   settings = {},
   sealer = withoutKeys,
   onError,
@@ -103,7 +107,7 @@ export function connect({
     ...(!isPooled && { options: options.join(" ") }),
     max,
     connectionTimeoutMillis: connectMs,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: idleMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5000,
     query_timeout: 8000,

@@ -37,7 +37,7 @@ export async function pageStatements(pageId: string): Promise<Sql[]> {
   const count = { page_id, what: "customers", key: "", at: 0, count: 1 };
   await claimLeases(db, [pageId], lease.nodeId);
   await listSetups(db, [pageId]);
-  await takeChanges(db, [{ pageId, id: 1 }]);
+  await takeChanges(db, 1);
   await listAlbumMail(db, [{ pageId, psid, album: "a" }]);
   await listWritten(db, [lease], [{ pageId, psid, platformId: "p" }]);
   await listAlbums(db, [lease], [{ pageId, psid, platformId: "p" }]);
