@@ -34,6 +34,7 @@ test("all pages of a node that has died are claimed in one go, however many they
     lookSoon: () => undefined,
   });
 
+  const written = watchStatements(db);
   await ownership.look();
   await until(async () => (await db.count(sql`select from page_leases where node_id is not null`)) === 0);
   const statements = watchStatements(db);
@@ -41,6 +42,9 @@ test("all pages of a node that has died are claimed in one go, however many they
   await ownership.stop();
 
   assert.equal(opened.size, 450);
+  // Pages that are opened together are claimed and released together.
+  const changes = written.filter((text) => /(insert into|update) page_leases/.test(text));
+  assert.ok(changes.length < 100, `${changes.length} statements`);
   // A look at pages without work: the living nodes, this node's leases, and the pages with work.
   assert.equal(statements.length, 3, statements.join("\n"));
 });

@@ -10,7 +10,8 @@ import {
   type Lease,
   listLeasesOf,
   listPagesWithWork,
-  releaseLease,
+  type Release,
+  releaseLeases,
   transferLease,
 } from "../../store/runtime/leases.ts";
 import { listLeaseEnds } from "../../store/runtime/nodes.ts";
@@ -71,6 +72,7 @@ export class Ownership {
   /** Of `#moving`: pages that may have to be claimed when that has ended. */
   readonly #wanted = new Set<string>();
   readonly #claimLease: (pageId: string) => Promise<number | undefined>;
+  readonly #releaseLease: (release: Release) => Promise<void>;
   readonly #limited = limitConcurrency(maxPagesAtOnce);
   #lookedAt = Number.NEGATIVE_INFINITY;
   #profilesAt = 0;
@@ -81,6 +83,13 @@ export class Ownership {
     this.#claimLease = sharedStatement({
       groupOf: (pageId) => pageId,
       run: (pageIds: string[]) => claimLeases(deps.db, pageIds, deps.nodeId),
+    });
+    this.#releaseLease = sharedStatement({
+      groupOf: ({ pageId }) => pageId,
+      async run(releases: Release[]) {
+        await releaseLeases(deps.db, releases);
+        return releases.map(() => undefined);
+      },
     });
   }
 
@@ -197,19 +206,19 @@ export class Ownership {
   }
 
   async #claim(pageId: string): Promise<void> {
-    const { db, nodeId, pages } = this.#deps;
+    const { nodeId, pages } = this.#deps;
     const epoch = this.#deps.mayAct() ? await this.#claimLease(pageId) : undefined;
     if (epoch === undefined) return this.#deps.notifyOwner(pageId);
     failPoint("page.claimed");
     const page = await this.#deps.open({ pageId, nodeId, epoch });
-    if (!page) return releaseLease(db, { pageId, nodeId, epoch }, { isUnfinished: false });
-    if (this.#isStopped) return releaseLease(db, page.lease, { isUnfinished: true });
+    if (!page) return this.#releaseLease({ pageId, nodeId, epoch, isUnfinished: false });
+    if (this.#isStopped) return this.#releaseLease({ ...page.lease, isUnfinished: true });
     pages.set(pageId, page);
     this.#deps.onOpened(page);
   }
 
   #release(page: OwnedPage): void {
-    this.#giveUp(page, () => releaseLease(this.#deps.db, page.lease, { isUnfinished: !page.outgoing.isIdle() }));
+    this.#giveUp(page, () => this.#releaseLease({ ...page.lease, isUnfinished: !page.outgoing.isIdle() }));
   }
 
   /** Gives a page up after its running calls have ended; `release` then changes the lease. */

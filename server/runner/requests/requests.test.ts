@@ -8,7 +8,7 @@ import type { Deps } from "../../deps.ts";
 import { createPage } from "../../domain/pages/pages.ts";
 import { json, sql } from "../../store/db/sql.ts";
 import { listHostTroubles } from "../../store/runtime/host-troubles.ts";
-import { claimLease, type Lease, releaseLease } from "../../store/runtime/leases.ts";
+import { claimLease, type Lease, releaseLeases } from "../../store/runtime/leases.ts";
 import { nextConversationIds } from "../../store/runtime/mailbox.ts";
 import { testDeps } from "../../test/app.ts";
 import { aServer, aSlowServer } from "../../test/loopback-server.ts";
@@ -193,7 +193,7 @@ test("a node that has lost the page neither makes calls nor stores answers", asy
 
   requests.add(lease, rows.slice(0, 1));
   await until(() => open.size === 1);
-  await releaseLease(deps.db, lease, { isUnfinished: false });
+  await releaseLeases(deps.db, [{ ...lease, isUnfinished: false }]);
   requests.add(lease, rows.slice(1));
   for (const response of open.keys()) response.end();
   await requests.stop();
@@ -215,7 +215,7 @@ test("a page that is claimed again keeps its running calls and repeats none", as
   requests.add(lease, await stored(deps, lease.pageId, [{ psid: "ann", url: origin }]));
   await until(() => open.size === 1);
 
-  await releaseLease(deps.db, lease, { isUnfinished: false });
+  await releaseLeases(deps.db, [{ ...lease, isUnfinished: false }]);
   const epoch = (await claimLease(deps.db, lease.pageId, lease.nodeId)) ?? assert.fail();
   await requests.resume({ ...lease, epoch });
   for (const response of open.keys()) response.end("late");

@@ -1,7 +1,7 @@
 import { rowsByPage } from "../db/by-page.ts";
 import type { Db } from "../db/db.ts";
 import { manyAsJson } from "../db/many-as-json.ts";
-import { empty, pagesOf, type Sql, sql } from "../db/sql.ts";
+import { empty, pagesOf, rowsOfPages, type Sql, sql } from "../db/sql.ts";
 import { listLivingNodeIds } from "./nodes.ts";
 
 /** The right of one node to run a page. The epoch grows with each change of owner. */
@@ -83,18 +83,32 @@ export async function claimLease(db: Db, pageId: string, nodeId: string): Promis
   return (await claimLeases(db, [pageId], nodeId))[0];
 }
 
+/** `isUnfinished`: there may be messages to deliver, so a node should take the page. */
+export type Release = Lease & { isUnfinished: boolean };
+
 /**
- * Gives a page up. The row stays, so that the epoch never goes back. `isUnfinished`: there may be messages to deliver,
- * so a node should take the page. Does nothing if another node has the page.
+ * Gives pages up. The rows stay, so that epochs never go back. Leaves out pages that another node has. Sorted, so that
+ * two statements lock in the same order.
  */
-export async function releaseLease(
-  db: Db,
-  { pageId, nodeId, epoch }: Lease,
-  { isUnfinished }: { isUnfinished: boolean },
-): Promise<void> {
-  await db.count(sql`
-    update page_leases set node_id = null, is_unfinished = ${isUnfinished}
-     where page_id = ${pageId} and node_id = ${nodeId} and epoch = ${epoch}`);
+export async function releaseLeases(db: Db, releases: Release[]): Promise<void> {
+  const rows = releases
+    .map(({ pageId, nodeId, epoch, isUnfinished }) => {
+      return { page_id: pageId, node_id: nodeId, epoch, is_unfinished: isUnfinished };
+    })
+    .sort((one, other) => (one.page_id < other.page_id ? -1 : 1));
+  await rowsByPage(
+    db,
+    rows,
+    ({ page_id }) => page_id,
+    async (rows) => {
+      await db.count(sql`
+        update page_leases set node_id = null, is_unfinished = row.is_unfinished
+          from ${rowsOfPages(rows)} as row (page_id text, node_id uuid, epoch bigint, is_unfinished boolean)
+         where page_leases.page_id = row.page_id and page_leases.node_id = row.node_id
+           and page_leases.epoch = row.epoch`);
+      return [];
+    },
+  );
 }
 
 /**

@@ -14,7 +14,7 @@ import { claimNotices, insertNotices } from "../../store/notifications/notices.t
 import { areVisitorTokens, findRecipients } from "../../store/runtime/customers.ts";
 import { listAlbumMail } from "../../store/runtime/due-mail.ts";
 import { listHistoryAfter } from "../../store/runtime/history.ts";
-import { claimLeases } from "../../store/runtime/leases.ts";
+import { claimLeases, releaseLeases } from "../../store/runtime/leases.ts";
 import { listNewestMessages } from "../../store/runtime/messages/messages.ts";
 import { addToExits } from "../../store/runtime/step-exits.ts";
 import { listAlbums, listWritten } from "../../store/runtime/turns.ts";
@@ -36,6 +36,7 @@ export async function pageStatements(pageId: string): Promise<Sql[]> {
   const last = { id: 1, at: 0, from: "customer", kind: "text", text: "" } as const;
   const count = { page_id, what: "customers", key: "", at: 0, count: 1 };
   await claimLeases(db, [pageId], lease.nodeId);
+  await releaseLeases(db, [{ ...lease, isUnfinished: false }]);
   await listSetups(db, [pageId]);
   await takeChanges(db, 1);
   await listAlbumMail(db, [{ pageId, psid, album: "a" }]);
