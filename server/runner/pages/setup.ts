@@ -93,6 +93,8 @@ function setupOf(deps: Deps, { page, lists }: StoredSetup, documents: DocumentCa
   const settings = channel.settings.safeParse(page.channelSettings);
   const { tools, menu, iceBreakers } = lists;
   const flows = lists.flows.filter(({ isOn }) => isOn);
+  // Built for the first message: it is most of the work of opening a page, and many pages get none for long.
+  let matcher: PageSetup["matcher"] | undefined;
   return {
     revision: page.revision,
     channel,
@@ -123,7 +125,10 @@ function setupOf(deps: Deps, { page, lists }: StoredSetup, documents: DocumentCa
         handOverMinutes: page.handOverMinutes,
         handOverText: page.handOverText,
       },
-      matcher: buildMatcher(runnableKeywords(lists.keywords, flows)),
+      get matcher() {
+        matcher ??= buildMatcher(runnableKeywords(lists.keywords, flows));
+        return matcher;
+      },
       flows: versionsOf(flows),
       offFlows: versionsOf(lists.flows.filter(({ isOn }) => !isOn)),
       tools: new Map(
