@@ -37,6 +37,33 @@ test("an answer that is not JSON is returned as text", async (t) => {
   assert.deepEqual((await postJson(origin, "/", { body: {} })).body, "<h1>Bad gateway</h1>");
 });
 
+test("a call goes below the folder of the platform's address", async (t) => {
+  const { origin, seen } = await aServer(t, (_, response) => response.end("{}"));
+
+  for (const folder of ["", "/", "/proxy", "/proxy/"]) await postJson(`${origin}${folder}`, "/send?to=1", { body: {} });
+
+  assert.deepEqual(
+    seen.map(({ url }) => url),
+    ["/send?to=1", "/send?to=1", "/proxy/send?to=1", "/proxy/send?to=1"],
+  );
+});
+
+test("an integer that JavaScript would round is text, wherever it stands in an answer", async (t) => {
+  const long = "12345678901234567";
+  const { origin } = await aServer(t, (request, response) =>
+    response.end(decodeURIComponent(request.url ?? "").slice(1)),
+  );
+  const answerTo = async (json: string) => (await postJson(origin, `/${encodeURIComponent(json)}`, { body: {} })).body;
+
+  assert.deepEqual(await answerTo(`{"id": ${long}, "other":-${long}}`), { id: long, other: `-${long}` });
+  assert.deepEqual(await answerTo(`[${long},[ ${long}],\n${long}]`), [long, [long], long]);
+  assert.deepEqual(await answerTo(` ${long}`), long);
+  assert.deepEqual(await answerTo(`{"id":"${long}","said":"a: ${long}","at":1794700800000,"size":0.${long}}`), {
+    ...{ id: long, said: `a: ${long}` },
+    ...{ at: 1_794_700_800_000, size: Number(`0.${long}`) },
+  });
+});
+
 test("connections are kept alive and shared", async (t) => {
   const ports = new Set<unknown>();
   const { origin } = await aServer(t, (request, response) => {

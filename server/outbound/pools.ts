@@ -69,13 +69,17 @@ export type PostCall = {
 /** `body` is sent as JSON, or as a form if it is URLSearchParams or a FileForm. */
 export type PlatformCall = Omit<PostCall, "body"> & { method: "GET" | "POST" | "PUT" | "DELETE"; body?: unknown };
 
-export function postJson(origin: string, path: string, call: PostCall): Promise<PlatformAnswer> {
-  return callPlatform(origin, path, { ...call, method: "POST" });
+export function postJson(baseUrl: string, path: string, call: PostCall): Promise<PlatformAnswer> {
+  return callPlatform(baseUrl, path, { ...call, method: "POST" });
 }
 
-/** Resolves with any status. Without an answer it throws a SendError, which says whether the call may have arrived. */
-export function callPlatform(origin: string, path: string, call: PlatformCall): Promise<PlatformAnswer> {
+/**
+ * Calls `path` below the platform's address. Resolves with any status. Without an answer it throws a SendError, which
+ * says whether the call may have arrived.
+ */
+export function callPlatform(baseUrl: string, path: string, call: PlatformCall): Promise<PlatformAnswer> {
   const { timeoutMs = 10_000 } = call;
+  const { origin, folder } = addressOf(baseUrl);
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
     let isEnded = false;
@@ -106,12 +110,25 @@ export function callPlatform(origin: string, path: string, call: PlatformCall): 
     });
     const leave = enterSlot(origin, call, () => {
       try {
-        platformPool(origin).dispatch(requestOf(path, call), answerer);
+        platformPool(origin).dispatch(requestOf(folder + path, call), answerer);
       } catch (error) {
         fail(error);
       }
     });
   });
+}
+
+type Address = { origin: string; folder: string };
+/** Parsed addresses of platforms: every call needs one, and parsing is slow. */
+const addresses = new BoundedMap<string, Address>(maxPools);
+
+function addressOf(baseUrl: string): Address {
+  const known = addresses.get(baseUrl);
+  if (known) return known;
+  const { origin, pathname } = new URL(baseUrl);
+  const address = { origin, folder: pathname.replace(/\/$/, "") };
+  addresses.set(baseUrl, address);
+  return address;
 }
 
 const messageSlots = slots(maxMessagesOfAccount);
@@ -157,11 +174,14 @@ export async function closePools(): Promise<void> {
 }
 
 function requestOf(path: string, { method, headers, body }: PlatformCall): Dispatcher.DispatchOptions {
-  const { body: content, ...described } = written(body);
+  const { type, length, content } = written(body);
+  const sent: Record<string, string> = { accept: "application/json" };
+  if (type !== undefined) sent["content-type"] = type;
+  if (length !== undefined) sent["content-length"] = length;
   return {
     path,
     method,
-    headers: { ...described, accept: "application/json", ...headers },
+    headers: headers ? Object.assign(sent, headers) : sent,
     body: content,
     // `callPlatform` has its own timer.
     headersTimeout: 0,
@@ -169,20 +189,20 @@ function requestOf(path: string, { method, headers, body }: PlatformCall): Dispa
   };
 }
 
-/** A body with the headers that describe it. */
-type Written = { "content-type"?: string; "content-length"?: string; body: Dispatcher.DispatchOptions["body"] };
+/** A body, with its type and, if undici cannot tell it, its length. */
+type Written = { type?: string; length?: string; content: Dispatcher.DispatchOptions["body"] };
 
 /** Bodies are JSON, except that forms are sent as they are. */
 function written(body: unknown): Written {
-  if (body === undefined) return { body: null };
+  if (body === undefined) return { content: null };
   if (body instanceof FileForm) {
     const { contentType, contentLength } = body;
-    return { "content-type": contentType, "content-length": String(contentLength), body: Readable.from(body) };
+    return { type: contentType, length: String(contentLength), content: Readable.from(body) };
   }
   if (body instanceof URLSearchParams) {
-    return { "content-type": "application/x-www-form-urlencoded", body: body.toString() };
+    return { type: "application/x-www-form-urlencoded", content: body.toString() };
   }
-  return { "content-type": "application/json", body: JSON.stringify(body) };
+  return { type: "application/json", content: JSON.stringify(body) };
 }
 
 /** Names the host only: paths and headers hold secrets. */
@@ -196,9 +216,12 @@ function sendErrorOf(origin: string, isStarted: boolean, error: unknown): SendEr
 }
 
 function jsonOrText(text: string): unknown {
-  const value = /[0-9]{16}/.test(text) ? parseLongNumbers(text) : parseJson(text);
+  const value = longNumber.test(text) ? parseLongNumbers(text) : parseJson(text);
   return value === undefined ? text : value;
 }
+
+/** Most long ids are in quotes and need no reviver, which takes many times as long as the parser alone. */
+const longNumber = /(^|[:,[])\s*-?[0-9]{16}/;
 
 /** An integer that JavaScript would round, such as an account's id, becomes text with all its digits. */
 function parseLongNumbers(text: string): unknown {

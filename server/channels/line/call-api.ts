@@ -9,8 +9,7 @@ export async function callApi(
   { accessToken, apiUrl }: Pick<Settings, "accessToken" | "apiUrl">,
   { path, headers, ...call }: Call,
 ): Promise<unknown> {
-  const { origin, pathname } = new URL(apiUrl);
-  const answer = await callPlatform(origin, `${pathname.replace(/\/$/, "")}${path}`, {
+  const answer = await callPlatform(apiUrl, path, {
     ...call,
     headers: { authorization: `Bearer ${accessToken}`, ...headers },
     account: accessToken,

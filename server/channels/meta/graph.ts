@@ -32,12 +32,11 @@ export type GraphAnswer = { body: JsonObject; usage: number | undefined };
 /** Calls the Graph API. Throws GraphRefusal if it answers with an error, or SendError. */
 export async function callGraph(graph: Graph, call: GraphCall): Promise<GraphAnswer> {
   const { method, path, isUnversioned = false, query = {}, body = call.form, timeoutMs, isMessage = false } = call;
-  const { origin, pathname } = new URL(graph.baseUrl);
   const token: Record<string, string> = graph.tokenIn === "query" ? { access_token: graph.accessToken } : {};
   const search = new URLSearchParams({ ...query, ...token }).toString();
   const answer = await callPlatform(
-    origin,
-    `${pathname.replace(/\/$/, "")}/${isUnversioned ? "" : `${graph.apiVersion}/`}${path}${search && `?${search}`}`,
+    graph.baseUrl,
+    `/${isUnversioned ? "" : `${graph.apiVersion}/`}${path}${search && `?${search}`}`,
     {
       ...{ method, isMessage, account: graph.accessToken },
       ...(graph.tokenIn === "header" && { headers: { authorization: `Bearer ${graph.accessToken}` } }),

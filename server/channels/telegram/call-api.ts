@@ -10,8 +10,7 @@ export async function callApi(
   method: string,
   body: object = {},
 ): Promise<unknown> {
-  const { origin, pathname } = new URL(apiUrl);
-  const answer = await postJson(origin, `${pathname.replace(/\/$/, "")}/bot${botToken}/${method}`, {
+  const answer = await postJson(apiUrl, `/bot${botToken}/${method}`, {
     body,
     account: botToken,
     ...(body instanceof FileForm && { timeoutMs: uploadMs }),

@@ -20,8 +20,7 @@ export async function callCloud(
   isMessage = false,
 ): Promise<Answer> {
   const { baseUrl, apiVersion, accessToken, phoneNumberId } = settings;
-  const { origin, pathname } = new URL(baseUrl);
-  const answer = await callPlatform(origin, `${pathname.replace(/\/$/, "")}/${apiVersion}/${path}`, {
+  const answer = await callPlatform(baseUrl, `/${apiVersion}/${path}`, {
     method: body === undefined ? "GET" : "POST",
     // One token may serve many numbers, and each number is a page.
     ...{ account: phoneNumberId, isMessage },

@@ -12,10 +12,9 @@ export async function callApi(
   { apiUrl, accessToken, oaId }: Pick<Settings, "apiUrl" | "accessToken" | "oaId">,
   { method, path, query, body, isMessage = false }: Call,
 ): Promise<unknown> {
-  const { origin, pathname } = new URL(apiUrl);
   // A query is one JSON object.
   const search = query === undefined ? "" : `?${new URLSearchParams({ data: JSON.stringify(query) })}`;
-  const answer = await callPlatform(origin, `${pathname.replace(/\/$/, "")}/${path}${search}`, {
+  const answer = await callPlatform(apiUrl, `/${path}${search}`, {
     method,
     headers: { access_token: accessToken },
     account: oaId,

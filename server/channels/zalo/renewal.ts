@@ -26,8 +26,7 @@ export const renewal: Renewal<Settings> = {
 
 async function refresh(settings: Settings): Promise<Renewed> {
   const { loginUrl, appId, appSecret, refreshToken } = settings;
-  const { origin, pathname } = new URL(loginUrl);
-  const answer = await callPlatform(origin, `${pathname.replace(/\/$/, "")}/v4/oa/access_token`, {
+  const answer = await callPlatform(loginUrl, "/v4/oa/access_token", {
     method: "POST",
     headers: { secret_key: appSecret },
     body: new URLSearchParams({ app_id: appId, grant_type: "refresh_token", refresh_token: refreshToken }),
