@@ -1,5 +1,6 @@
 import { metaRefusals } from "@banter/core/channels/meta/refusals.ts";
 import { byCode, type CodeMeaning } from "@banter/core/channels/refusal.ts";
+import { isObject } from "@banter/core/model/json.ts";
 import { z } from "zod";
 import { SendError, type SendFailure } from "../../outbound/send-error.ts";
 
@@ -17,7 +18,8 @@ const GraphError = z.object({
 export type GraphError = z.infer<typeof GraphError>["error"];
 
 export function findGraphError(body: unknown): GraphError | undefined {
-  return GraphError.safeParse(body).data?.error;
+  // Nearly every answer has none, and a schema that does not match is slow.
+  return isObject(body) && isObject(body.error) ? GraphError.safeParse(body).data?.error : undefined;
 }
 
 /**
