@@ -105,8 +105,15 @@ function webhookPageOf({ channels }: { channels: Deps["channels"] }, page: Named
   const channel: Channel | undefined = channels[page.channel];
   if (!channel?.inbound) return [];
   const { webhook } = channel.inbound;
+  const known = read.get(page);
+  if (known?.webhook === webhook) return [known];
   const settings = channel.settings.safeParse(page.channelSettings);
   if (!settings.success) return [];
   const secret = webhook.secretOf(settings.data);
-  return [{ id: page.id, webhookOf: page.channel, webhook, settings: settings.data, secret }];
+  const found = { id: page.id, webhookOf: page.channel, webhook, settings: settings.data, secret };
+  read.set(page, found);
+  return [found];
 }
+
+/** Settings are parsed once for each revision of a page: the memory of pages has a new object for a new revision. */
+const read = new WeakMap<Named, WebhookPage>();
