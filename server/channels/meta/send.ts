@@ -22,26 +22,28 @@ export function send(graph: Graph, call: SendCall, sending: Sending): Promise<De
   return "comment_id" in call.recipient ? sendPrivateReply(graph, call, sending) : sendPlain(graph, call, sending);
 }
 
-function sendPlain(graph: Graph, call: MetaCall, { files }: Sending): Promise<Delivered> {
-  const send = async (body: MetaCall) => {
-    const { to: _, ...delivered } = await sendMessage(graph, body, files);
-    return delivered;
-  };
-  const { reply_to, ...plain } = call;
-  return sendQuoting(() => send(call), reply_to && (() => send(plain)));
+async function sendPlain(graph: Graph, call: MetaCall, { files }: Sending): Promise<Delivered> {
+  const send = async (body: MetaCall) => (await sendMessage(graph, body, files)).delivered;
+  if (!call.reply_to) return send(call);
+  const { reply_to: _, ...plain } = call;
+  return sendQuoting(
+    () => send(call),
+    () => send(plain),
+  );
 }
 
 /** `to` is the person's id. */
-type Sent = Delivered & { to: string | undefined };
+type Sent = { delivered: Delivered; to: string | undefined };
 
 /** Returns Meta's ids and the share of the rate limit that is used. */
 async function sendMessage(graph: Graph, call: MetaCall, files: FileSending | undefined): Promise<Sent> {
   const file = files && fileIn(call);
-  const postThis = (body: JsonObject) => postMessage(graph, body);
-  const { body, usage } = file ? await postFile(files, call, file, postThis) : await postThis(call);
+  const { body, usage } = file
+    ? await postFile(files, call, file, (body) => postMessage(graph, body))
+    : await postMessage(graph, call);
   const platformId = typeof body.message_id === "string" ? body.message_id : null;
   const to = typeof body.recipient_id === "string" ? body.recipient_id : undefined;
-  return { platformId, to, ...(usage !== undefined && { usage }) };
+  return { delivered: usage === undefined ? { platformId } : { platformId, usage }, to };
 }
 
 async function postMessage(graph: Graph, body: JsonObject): Promise<GraphAnswer> {
@@ -62,7 +64,7 @@ async function sendPrivateReply(
 ): Promise<Delivered> {
   const { isRepeat = false, ...body } = call;
   try {
-    const { to, ...delivered } = await sendMessage(graph, body, files);
+    const { delivered, to } = await sendMessage(graph, body, files);
     return { ...delivered, ...(to !== undefined && { recipient: `${customerPrefix}${to}` }) };
   } catch (error) {
     if (isRepeat && hasReply(error)) return { platformId: null };

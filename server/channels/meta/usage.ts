@@ -38,6 +38,8 @@ function largest(values: unknown[]): number | undefined {
 }
 
 function jsonOf(header: string | string[] | undefined): Record<string, unknown> {
+  // Text that is not JSON makes an exception, and each answer has only one of the headers.
+  if (header === undefined) return {};
   const parsed = parseJson(String(header));
   return isObject(parsed) ? parsed : {};
 }
