@@ -1,3 +1,4 @@
+import type { Pace } from "../../channels/outbound.ts";
 import type { Db } from "../../store/db/db.ts";
 import type { PlatformHealth } from "../../store/runtime/delivery-watermarks.ts";
 import type { Lease } from "../../store/runtime/leases.ts";
@@ -89,10 +90,7 @@ export function createState(deps: OutgoingDeps, pump: (state: OutgoingState) => 
       onRead: () => pump(state),
       onError: deps.onLost,
     }),
-    calls: pageCalls(() => {
-      const connected = deps.connected();
-      return connected?.channel.outbound?.pace(connected.settings) ?? { perSecond: 1, perCustomer: null, weigh: null };
-    }),
+    calls: pageCalls(paceOf(deps)),
     whenFree: new Map(),
     typing: new Set(),
     openedAt: performance.now(),
@@ -104,6 +102,19 @@ export function createState(deps: OutgoingDeps, pump: (state: OutgoingState) => 
     isStopped: false,
   };
   return state;
+}
+
+/** The pace of a connection is worked out once: a call asks for it several times. */
+function paceOf({ connected }: Pick<OutgoingDeps, "connected">): () => Pace {
+  let known: { connection: PlatformConnection | undefined; pace: Pace } | undefined;
+  return () => {
+    const connection = connected();
+    if (!known || known.connection !== connection) {
+      const pace = connection?.channel.outbound?.pace(connection.settings);
+      known = { connection, pace: pace ?? { perSecond: 1, perCustomer: null, weigh: null } };
+    }
+    return known.pace;
+  };
 }
 
 export function isCutOff({ deps, cutOff }: OutgoingState): boolean {

@@ -11,7 +11,7 @@ import { renderContextOf } from "../outgoing/render-context.ts";
 import { createInbox } from "./inbox.ts";
 import type { OwnedPage } from "./page.ts";
 import { ProfileSync } from "./profile-sync.ts";
-import { setupHolder } from "./setup.ts";
+import { type LoadedSetup, setupHolder } from "./setup.ts";
 
 /** Builds a page that this node has just claimed from the tables; undefined if the page was deleted. */
 export async function openPage(node: RunnerNode, lease: Lease): Promise<OwnedPage | undefined> {
@@ -33,7 +33,7 @@ export async function openPage(node: RunnerNode, lease: Lease): Promise<OwnedPag
     db: node.db,
     lease,
     ledger: node.ledger,
-    connected: () => connectedOf(setup),
+    connected: connectionTo(setup),
     contextOf: (message) => renderContextOf(deps, { pageId, files }, message),
     lastKeyOf: (psid) => findLastKey(deps.db, pageId, psid),
     mayCall,
@@ -98,12 +98,20 @@ function countCall(metrics: Deps["metrics"], { channel }: PlatformConnection, { 
   else metrics.retries.inc({ channel: type });
 }
 
-function connectedOf(setup: OwnedPage["setup"]) {
-  const loaded = setup.current();
-  if (!loaded) return undefined;
-  const { channel, channelSettings, settingsVersion, isDisconnected } = loaded;
-  return { channel, settings: channelSettings, settingsVersion, isDisconnected };
+/** Returns the same object until the set-up is loaded again: a message asks for it a dozen times. */
+function connectionTo(setup: OwnedPage["setup"]): () => PlatformConnection | undefined {
+  let known: { loaded: LoadedSetup | undefined; connection: PlatformConnection | undefined } | undefined;
+  return () => {
+    const loaded = setup.current();
+    if (known?.loaded !== loaded) known = { loaded, connection: loaded && connectionOf(loaded) };
+    return known?.connection;
+  };
 }
+
+const connectionOf = ({ channel, channelSettings, settingsVersion, isDisconnected }: LoadedSetup) => ({
+  ...{ channel, settings: channelSettings },
+  ...{ settingsVersion, isDisconnected },
+});
 
 /** The platform refuses the page's token: its messages wait until the owner has connected the page again. */
 async function disconnect(node: RunnerNode, page: OwnedPage, settingsVersion: number, reason: string): Promise<void> {
