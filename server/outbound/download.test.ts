@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { aServer, aTcpServer } from "../test/loopback-server.ts";
 import { type DownloadCall, download } from "./download.ts";
-import { closePools, platformPool } from "./pools.ts";
+import { callPlatform, closePools } from "./pools.ts";
 import { SendError, type SendFailure } from "./send-error.ts";
 
 after(closePools);
@@ -101,9 +101,9 @@ test("messages do not wait for files", async (t) => {
 
   const files = await Promise.all(Array.from({ length: 16 }, () => get(origin)));
   await failsAs("timeout", get(origin, { answerMs: 50 }));
-  const { statusCode } = await platformPool(origin).request({ method: "GET", path: "/message" });
+  const { status } = await callPlatform(origin, "/message", { method: "GET" });
 
-  assert.equal(statusCode, 200);
+  assert.equal(status, 200);
   for (const { bytes } of files) bytes.on("error", () => undefined).destroy();
 });
 

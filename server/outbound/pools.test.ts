@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { after, test } from "node:test";
 import { aServer, aTcpServer } from "../test/loopback-server.ts";
-import { closePools, maxConnections, platformPool, postJson } from "./pools.ts";
+import { closePools, maxConnections, postJson } from "./pools.ts";
 import { SendError, type SendFailure } from "./send-error.ts";
 
 after(closePools);
@@ -73,9 +75,7 @@ test("connections are kept alive and shared", async (t) => {
 
   for (let count = 0; count < 20; count++) await postJson(origin, "/", { body: {} });
 
-  // A second connection is opened if a call starts before the first one is known to be free.
-  assert.ok(ports.size <= 2);
-  assert.equal(platformPool(origin), platformPool(origin));
+  assert.equal(ports.size, 1);
 });
 
 test("a call that was never sent fails as unreachable", async (t) => {
@@ -125,6 +125,38 @@ for (const [what, start] of [
     await closed.promise;
   });
 }
+
+test("a call that times out during the TLS handshake is never sent, and the connection is closed", async (t) => {
+  const closed = Promise.withResolvers<void>();
+  const { port } = await aTcpServer(t, (socket) => socket.resume().on("close", () => closed.resolve()));
+
+  await failsAs("unreachable", postJson(`https://127.0.0.1:${port}`, "/", { body: {}, timeoutMs: 500 }));
+  await closed.promise;
+});
+
+test("an answer that nobody has asked for is given to no call", async (t) => {
+  const answerOf = (json: string) => `HTTP/1.1 200 OK\r\ncontent-length: ${json.length}\r\n\r\n${json}`;
+  let calls = 0;
+  const { origin } = await aTcpServer(t, (socket) => {
+    socket.on("data", () => {
+      calls++;
+      socket.write(answerOf(`{"call":${calls}}`) + answerOf('{"call":"none"}'));
+      setImmediate(() => socket.write(answerOf('{"call":"none"}')));
+    });
+  });
+
+  for (const call of [1, 2, 3]) assert.deepEqual((await postJson(origin, "/", { body: {} })).body, { call });
+});
+
+test("a connection that the platform closes after an answer is not used again", async (t) => {
+  const { origin, seen } = await aServer(t, (_, response) =>
+    response.writeHead(200, { connection: "close" }).end("{}"),
+  );
+
+  for (const path of ["/1", "/2", "/3"]) assert.equal((await postJson(origin, path, { body: {} })).status, 200);
+
+  assert.equal(seen.length, 3);
+});
 
 test("an endless answer is cut off", async (t) => {
   const { origin } = await aServer(t, (_, response) => {
@@ -200,15 +232,20 @@ test("hanging typing indicators do not delay a message of the same account", asy
 });
 
 test("closing waits for running calls", async (t) => {
-  const { origin } = await aServer(t, (_, response) => setTimeout(() => response.end("{}"), 50));
-  const before = platformPool(origin);
+  const sockets = new Set<Socket>();
+  const { origin } = await aServer(t, ({ socket }, response) => {
+    sockets.add(socket);
+    setTimeout(() => response.end("{}"), 50);
+  });
 
   const call = postJson(origin, "/", { body: {} });
   await closePools();
 
   assert.equal((await call).status, 200);
-  assert.equal(before.closed, true);
+  const [closed] = sockets;
+  if (!closed?.closed) await once(closed ?? assert.fail(), "close");
   assert.equal((await postJson(origin, "/", { body: {} })).status, 200);
+  assert.equal(sockets.size, 2);
 });
 
 /** Checks that the message names at most the host. */

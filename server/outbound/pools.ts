@@ -1,9 +1,10 @@
 // Calls to platforms, over connections that all pages share. Slots keep one account from using up the connections.
+// Undici's pool is for files: it looks through all its connections for each call, which makes a call a sixth slower.
 
 import { Readable } from "node:stream";
 import { parseJson } from "@banter/core/model/json.ts";
 import { BoundedMap } from "@banter/core/model/limits/bounded-map.ts";
-import { type Dispatcher, Pool } from "undici";
+import { buildConnector, Client, type Dispatcher, Pool } from "undici";
 import { FileForm } from "./file-form.ts";
 import { SendError } from "./send-error.ts";
 import { type Leave, slots } from "./slots.ts";
@@ -18,13 +19,34 @@ const maxDownloads = 256;
 const maxMessagesOfAccount = 24;
 const maxOthersOfAccount = 8;
 const pools = new BoundedMap<string, Pool>(maxPools, (pool) => void pool.close());
+const platforms = new BoundedMap<string, Platform>(maxPools, ({ all }) => {
+  for (const connection of all) void connection.close();
+});
+const connecting = { timeout: 3000, allowH2: false };
+const keeping = {
+  // No pipelining: a slow answer delays no other call, and a lost connection leaves one call of unknown result.
+  pipelining: 1,
+  allowH2: false,
+  keepAliveTimeout: 10_000,
+  keepAliveMaxTimeout: 60_000,
+};
 
 /**
- * Connections to one platform, shared by all pages. Not guarded, because an origin is either a constant of a channel or
- * a host that the operator has allowed (`domain/channel-settings.ts`).
+ * The connections to one platform, shared by all pages. Each has one call at a time; `free` are those without, the last
+ * used at the end. Not guarded, because an origin is either a constant of a channel or a host that the operator has
+ * allowed (`domain/channel-settings.ts`).
  */
-export function platformPool(origin: string): Pool {
-  return poolFor(origin, origin, { connections: maxConnections, maxResponseSize: maxAnswerBytes });
+type Platform = { free: Client[]; all: Set<Client>; open: () => Client };
+
+function platformAt(origin: string): Platform {
+  const known = platforms.get(origin);
+  if (known) return known;
+  // One for all, so that a new connection resumes the TLS session of another.
+  const connect = buildConnector(connecting);
+  const open = () => new Client(origin, { ...keeping, connect, maxResponseSize: maxAnswerBytes });
+  const platform: Platform = { free: [], all: new Set(), open };
+  platforms.set(origin, platform);
+  return platform;
 }
 
 /** Separate connections for files, so that messages do not wait for them. The reader limits their size. */
@@ -40,15 +62,7 @@ export function bucketPool(origin: string): Pool {
 function poolFor(name: string, origin: string, options: Pool.Options): Pool {
   const known = pools.get(name);
   if (known) return known;
-  const pool = new Pool(origin, {
-    ...options,
-    // No pipelining: a slow answer delays no other call, and a lost connection leaves one call of unknown result.
-    pipelining: 1,
-    allowH2: false,
-    connect: { timeout: 3000 },
-    keepAliveTimeout: 10_000,
-    keepAliveMaxTimeout: 60_000,
-  });
+  const pool = new Pool(origin, { ...options, ...keeping, connect: connecting });
   pools.set(name, pool);
   return pool;
 }
@@ -78,44 +92,101 @@ export function postJson(baseUrl: string, path: string, call: PostCall): Promise
  * says whether the call may have arrived.
  */
 export function callPlatform(baseUrl: string, path: string, call: PlatformCall): Promise<PlatformAnswer> {
-  const { timeoutMs = 10_000 } = call;
   const { origin, folder } = addressOf(baseUrl);
   return new Promise((resolve, reject) => {
-    let controller: Dispatcher.DispatchController | undefined;
-    let isEnded = false;
-
-    function end(complete: () => void): void {
-      if (isEnded) return;
-      isEnded = true;
-      clearTimeout(timer);
-      complete();
-      // Undici may report an error before `dispatch` returns.
-      queueMicrotask(() => leave());
-    }
-    const fail = (error?: unknown) => {
-      end(() => reject(sendErrorOf(origin, controller !== undefined, error)));
-      controller?.abort(new Error("ended"));
-    };
-    // One timer for the wait for a connection, for the answer and for its last byte.
-    const timer = setTimeout(() => fail(), timeoutMs);
-    const answerer = answerHandler({
-      /** Called just before the first byte is written: a call that fails after this may have arrived. */
-      onStart(started) {
-        // It timed out while it waited for a connection: it must not be sent.
-        if (isEnded) return started.abort(new Error("ended"));
-        controller = started;
-      },
-      onAnswer: (answer) => end(() => resolve(answer)),
-      onError: fail,
-    });
-    const leave = enterSlot(origin, call, () => {
-      try {
-        platformPool(origin).dispatch(requestOf(folder + path, call), answerer);
-      } catch (error) {
-        fail(error);
-      }
-    });
+    new RunningCall(origin, () => requestOf(folder + path, call), { resolve, reject }).start(call);
   });
+}
+
+type Settle = { resolve: (answer: PlatformAnswer) => void; reject: (error: SendError) => void };
+
+/** A call on its way: it waits for a slot of its account, for a connection, and for the whole answer. */
+class RunningCall implements Dispatcher.DispatchHandler {
+  readonly #origin: string;
+  readonly #request: () => Dispatcher.DispatchOptions;
+  readonly #settle: Settle;
+  readonly #chunks: Buffer[] = [];
+  #head: Omit<PlatformAnswer, "body"> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #platform: Platform | undefined;
+  #connection: Client | undefined;
+  #leaveAccount: Leave | undefined;
+  #leavePlatform: Leave | undefined;
+  #isStarted = false;
+  #isEnded = false;
+
+  constructor(origin: string, request: () => Dispatcher.DispatchOptions, settle: Settle) {
+    this.#origin = origin;
+    this.#request = request;
+    this.#settle = settle;
+  }
+
+  start(call: PlatformCall): void {
+    // One timer for the wait for a connection, for the answer and for its last byte.
+    this.#timer = setTimeout(() => this.#fail(), call.timeoutMs ?? 10_000);
+    this.#leaveAccount = enterSlot(this.#origin, call, () => {
+      this.#leavePlatform = connectionSlots.enter(this.#origin, () => this.#send());
+    });
+  }
+
+  #send(): void {
+    try {
+      this.#platform = platformAt(this.#origin);
+      this.#connection = this.#platform.free.pop() ?? this.#platform.open();
+      this.#platform.all.add(this.#connection);
+      this.#connection.dispatch(this.#request(), this);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Called just before the first byte is written: a call that fails after this may have arrived. */
+  onRequestStart(): void {
+    this.#isStarted = true;
+  }
+
+  onResponseStart(_: unknown, status: number, headers: PlatformAnswer["headers"]): void {
+    this.#head = { status, headers };
+  }
+
+  onResponseData(_: unknown, chunk: Buffer): void {
+    this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    const head = this.#head;
+    if (!head) this.#fail();
+    if (!head || !this.#end()) return;
+    if (this.#connection) this.#platform?.free.push(this.#connection);
+    const body = jsonOrText(Buffer.concat(this.#chunks).toString());
+    this.#settle.resolve({ status: head.status, headers: head.headers, body });
+  }
+
+  onResponseError(_: unknown, error?: unknown): void {
+    this.#fail(error);
+  }
+
+  /** The connection is closed: what the call has left on it must be neither sent nor read. */
+  #fail(error?: unknown): void {
+    if (!this.#end()) return;
+    this.#settle.reject(sendErrorOf(this.#origin, this.#isStarted, error));
+    if (!this.#connection) return;
+    this.#platform?.all.delete(this.#connection);
+    void this.#connection.destroy();
+  }
+
+  /** False if the call has ended before. */
+  #end(): boolean {
+    if (this.#isEnded) return false;
+    this.#isEnded = true;
+    clearTimeout(this.#timer);
+    // Undici may report an error before `dispatch` returns.
+    queueMicrotask(() => {
+      this.#leavePlatform?.();
+      this.#leaveAccount?.();
+    });
+    return true;
+  }
 }
 
 type Address = { origin: string; folder: string };
@@ -133,6 +204,7 @@ function addressOf(baseUrl: string): Address {
 
 const messageSlots = slots(maxMessagesOfAccount);
 const otherSlots = slots(maxOthersOfAccount);
+const connectionSlots = slots(maxConnections);
 
 function enterSlot(origin: string, { account, isMessage }: PlatformCall, start: () => void): Leave {
   if (account !== undefined) return (isMessage ? messageSlots : otherSlots).enter(`${origin} ${account}`, start);
@@ -140,36 +212,12 @@ function enterSlot(origin: string, { account, isMessage }: PlatformCall, start: 
   return () => undefined;
 }
 
-type AnswerEvents = {
-  onStart: (controller: Dispatcher.DispatchController) => void;
-  onAnswer: (answer: PlatformAnswer) => void;
-  onError: (error?: unknown) => void;
-};
-
-/** Collects the parts of an answer. */
-function answerHandler({ onStart, onAnswer, onError }: AnswerEvents): Dispatcher.DispatchHandler {
-  const chunks: Buffer[] = [];
-  let head: Omit<PlatformAnswer, "body"> | undefined;
-  return {
-    onRequestStart: onStart,
-    onResponseStart(_, status, headers) {
-      head = { status, headers };
-    },
-    onResponseData(_, chunk) {
-      chunks.push(chunk);
-    },
-    onResponseEnd() {
-      if (head) onAnswer({ ...head, body: jsonOrText(Buffer.concat(chunks).toString()) });
-      else onError();
-    },
-    onResponseError: (_, error) => onError(error),
-  };
-}
-
 /** Waits for running calls, then closes every connection. */
 export async function closePools(): Promise<void> {
-  const closing = [...pools.values()].map((pool) => pool.close());
+  const connections = [...platforms.values()].flatMap(({ all }) => [...all]);
+  const closing = [...pools.values(), ...connections].map((each) => each.close());
   pools.clear();
+  platforms.clear();
   await Promise.allSettled(closing);
 }
 
@@ -183,7 +231,7 @@ function requestOf(path: string, { method, headers, body }: PlatformCall): Dispa
     method,
     headers: headers ? Object.assign(sent, headers) : sent,
     body: content,
-    // `callPlatform` has its own timer.
+    // The call has its own timer.
     headersTimeout: 0,
     bodyTimeout: 0,
   };
