@@ -71,9 +71,9 @@ function poolFor(name: string, origin: string, options: Pool.Options): Pool {
 export type PlatformAnswer = { status: number; headers: Dispatcher.ResponseData["headers"]; body: unknown };
 
 export type PostCall = {
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
   body: unknown;
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** The account that makes the call. Each has few slots, so that it cannot use up the platform's connections. */
   account?: string;
   /** Messages have slots of their own: they do not wait for look-ups and typing indicators, nor the other way round. */

@@ -1,4 +1,4 @@
-import { isObject, parseJson } from "@banter/core/model/json.ts";
+import { isObject, type JsonObject, parseJson } from "@banter/core/model/json.ts";
 
 export type Usage = {
   /** Share of the rate limit that is used, 0 to 1; undefined if Meta does not report it. */
@@ -18,26 +18,27 @@ export type Usage = {
 export function readUsage(headers: Record<string, string | string[] | undefined>): Usage {
   const { "x-app-usage": appUsage, "x-business-use-case-usage": caseUsage } = headers;
   if (appUsage === undefined && caseUsage === undefined) return { used: undefined, regainSeconds: undefined };
-  const app = jsonOf(appUsage);
-  const cases = Object.values(jsonOf(caseUsage)).flat().filter(isObject);
-  const percents = [app, ...cases].flatMap((usage) =>
-    ["call_count", "total_time", "total_cputime"].map((name) => usage[name]),
-  );
-  const minutes = cases.map((usage) => usage.estimated_time_to_regain_access);
-  const used = largest(percents);
-  const regain = largest(minutes);
+  let used = usedIn(jsonOf(appUsage), undefined);
+  let regain: number | undefined;
+  for (const usage of Object.values(jsonOf(caseUsage)).flat().filter(isObject)) {
+    used = usedIn(usage, used);
+    regain = larger(regain, usage.estimated_time_to_regain_access);
+  }
   return {
     used: used === undefined ? undefined : Math.min(used / 100, 1),
     regainSeconds: regain ? regain * 60 : undefined,
   };
 }
 
-function largest(values: unknown[]): number | undefined {
-  const numbers = values.filter((value) => typeof value === "number" && value >= 0) as number[];
-  return numbers.length > 0 ? Math.max(...numbers) : undefined;
+function usedIn(usage: JsonObject, before: number | undefined): number | undefined {
+  return larger(larger(larger(before, usage.call_count), usage.total_time), usage.total_cputime);
 }
 
-function jsonOf(header: string | string[] | undefined): Record<string, unknown> {
+function larger(before: number | undefined, value: unknown): number | undefined {
+  return typeof value === "number" && value >= (before ?? 0) ? value : before;
+}
+
+function jsonOf(header: string | string[] | undefined): JsonObject {
   // Text that is not JSON makes an exception, and each answer has only one of the headers.
   if (header === undefined) return {};
   const parsed = parseJson(String(header));
