@@ -19,8 +19,6 @@ export type Server = {
 
 export type Starting = {
   databaseUrl: string;
-  /** Banter itself, or Banter with the test channel. */
-  program?: "server/main.ts" | "server/test/post-server.ts";
   /** Settings that differ from the defaults. */
   settings?: Record<string, string>;
   /** File name of a CPU profile, written into the place's folder when the server ends. */
@@ -29,11 +27,11 @@ export type Starting = {
 
 /** Starts Banter in its own process like `npm start`, with the same flags and default settings. */
 export async function startServer({ folder }: Pick<Place, "folder">, starting: Starting): Promise<Server> {
-  const { databaseUrl, program = "server/main.ts", settings = {}, profile } = starting;
+  const { databaseUrl, settings = {}, profile } = starting;
   const profiling = profile ? ["--cpu-prof", `--cpu-prof-dir=${folder}`, `--cpu-prof-name=${profile}`] : [];
   const startedAt = performance.now();
   const { PATH = "", HOME = "" } = process.env;
-  const child = spawn(process.execPath, [...profiling, ...startWords(program)], {
+  const child = spawn(process.execPath, [...profiling, ...startWords()], {
     cwd: fileURLToPath(root),
     env: { PATH, HOME, ...ownSettings, DATABASE_URL: databaseUrl, DATA_DIR: join(folder, "server"), ...settings },
     stdio: ["ignore", "pipe", "inherit"],
@@ -89,8 +87,7 @@ function readOutput(stdout: NodeJS.ReadableStream) {
 const root = new URL("..", import.meta.url);
 
 /** Node's flags of `npm start`, on which memory and speed depend. */
-function startWords(program: string): string[] {
+function startWords(): string[] {
   const { scripts } = JSON.parse(readFileSync(new URL("package.json", root), "utf8")) as { scripts: { start: string } };
-  const [, ...words] = scripts.start.split(" ");
-  return words.map((word) => (word === "server/main.ts" ? program : word));
+  return scripts.start.split(" ").slice(1);
 }

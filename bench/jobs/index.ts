@@ -1,31 +1,28 @@
-import { openAnchors } from "../anchors/index.ts";
+import { openFloor } from "../anchors/open-floor.ts";
 import type { Place } from "../place.ts";
 import type { Plan } from "../plan.ts";
 import type { Results } from "../report/results.ts";
-import { type JobResult, runJ1, runJ1OnOnePage } from "./j1.ts";
+import { runJ1, runJ1OnOnePage } from "./j1.ts";
 import { runJ2 } from "./j2.ts";
-import { runJ3 } from "./j3.ts";
 import { runJ4 } from "./j4.ts";
 import { runJ5 } from "./j5.ts";
 import { runJ6 } from "./j6.ts";
 import { runJ7 } from "./j7.ts";
 import { runNodes } from "./nodes.ts";
-import { type Bench, narrow } from "./rounds.ts";
+import { type Bench, type Pair, wide } from "./pairs.ts";
 import { runSoak } from "./soak.ts";
 
 type Job = (bench: Bench, results: Results) => Promise<void>;
 
-/** The jobs by name. */
+/** The jobs by name. A quick run without names has only the first. */
 const jobs: Record<string, Job> = {
   J1: async (bench, results) => {
     const { jobs, ...others } = await runJ1(bench);
     Object.assign(results.jobs, jobs);
     results.j1 = others;
   },
-  "J1 one page": load("J1 one page", (bench) => runJ1OnOnePage(bench, "messenger")),
-  "J1 test channel": load("J1 test channel, one page", (bench) => runJ1OnOnePage(bench, "test channel")),
+  "one page": load("J1 one page", runJ1OnOnePage),
   J2: load("J2 sends, 64 pages", runJ2),
-  J3: into("inMemory", runJ3),
   J4: into("reads", runJ4),
   J5: into("burst", runJ5),
   J6: into("timers", runJ6),
@@ -43,11 +40,10 @@ const jobs: Record<string, Job> = {
 
 /** Runs the jobs of the plan, and adds each result as soon as it is measured. */
 export async function runJobs(place: Place, plan: Plan, results: Results): Promise<void> {
-  const anchors = await openAnchors(place, plan.anchorSeconds);
-  const bench = { place, plan, anchors };
-  // Warms up the anchors.
-  await anchors.measure(narrow);
-  for (const [name, run] of Object.entries({ ...jobs, ...(plan.isSoak && { soak: into("soak", runSoak) }) })) {
+  const floor = await openFloor(place);
+  const bench = { place, plan, floor };
+  await floor.measure({ seconds: plan.floorSeconds, jobsUnderWay: wide });
+  for (const [name, run] of Object.entries({ ...jobs, soak: into("soak", runSoak) })) {
     if (!isWanted(plan, name)) continue;
     process.stderr.write(`${name}\n`);
     await run(bench, results);
@@ -55,9 +51,10 @@ export async function runJobs(place: Place, plan: Plan, results: Results): Promi
 }
 
 /** `--soak` without names of jobs runs only the soak. */
-function isWanted({ only, isSoak }: Plan, name: string): boolean {
-  if (name === "soak") return true;
-  return only.length === 0 ? !isSoak : only.some((word) => name.toUpperCase().startsWith(word));
+function isWanted({ only, isSoak, isQuick }: Plan, name: string): boolean {
+  if (name === "soak") return isSoak;
+  if (only.length === 0) return !isSoak && (!isQuick || name === "J1");
+  return only.some((word) => name.toUpperCase().startsWith(word));
 }
 
 function into<Name extends keyof Results>(name: Name, run: (bench: Bench) => Promise<Results[Name]>): Job {
@@ -66,7 +63,7 @@ function into<Name extends keyof Results>(name: Name, run: (bench: Bench) => Pro
   };
 }
 
-function load(name: string, run: (bench: Bench) => Promise<JobResult>): Job {
+function load(name: string, run: (bench: Bench) => Promise<Pair[]>): Job {
   return async (bench, { jobs }) => {
     jobs[name] = await run(bench);
   };

@@ -10,7 +10,7 @@ import { benchPage } from "../prepare/page-file.ts";
 import { makeMessengerPages, tokensOf } from "../prepare/pages.ts";
 import { startServer, withoutRateLimit } from "../server.ts";
 import { cpuOf } from "../usage.ts";
-import type { Bench } from "./rounds.ts";
+import type { Bench } from "./pairs.ts";
 
 /** Calls per second; `fromMemory` is a Fastify route that serves the same bytes. */
 export type ReadFigure = { bytes: number; perSecond: number; serverCpuMs: number; fromMemory: number };

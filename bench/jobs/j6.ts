@@ -6,7 +6,7 @@ import { asSuperuser } from "../place.ts";
 import { copyRows, newPsid, onDatabase, vacuumAndFlush } from "../prepare/copies.ts";
 import { reminder, reminderPage } from "../prepare/page-file.ts";
 import { openScene, type Scene } from "../prepare/scene.ts";
-import type { Bench } from "./rounds.ts";
+import type { Bench } from "./pairs.ts";
 
 /** Seconds count from the due time of the first timer; the last one is due a second later. */
 export type TimersResult = {
@@ -25,7 +25,7 @@ const maxSeconds = 300;
 export async function runJ6({ place, plan }: Bench): Promise<TimersResult> {
   const asked = [{ text: reminder.text, codes: reminder.codes.slice(0, 1) }];
   const options = { file: reminderPage(), asked, stored: plan.timers } as const;
-  const scene = await openScene(place, { name: "j6", channel: "messenger", pages: 64, ...options });
+  const scene = await openScene(place, { name: "j6", pages: 64, ...options });
   const dueAt = Date.now() + 10_000 + plan.timers / 5;
   const expected = expectReminders(scene, dueAt);
   const { ledger } = expected;
@@ -50,13 +50,13 @@ export async function runJ6({ place, plan }: Bench): Promise<TimersResult> {
 }
 
 /** The message of every timer, and how many arrive before they are due. */
-function expectReminders({ customers: { pages, storedPerPage, prefix } }: Scene, dueAt: number) {
+function expectReminders({ customers: { pages, storedPerPage } }: Scene, dueAt: number) {
   const ledger = openLedger();
   const firstDueAt = nowMs() + dueAt - Date.now();
   let early = 0;
   for (const page of pages)
     for (let number = 0; number < storedPerPage; number++)
-      ledger.begin(psidOf(page, number, prefix), reminder.codes.slice(1), (at) => {
+      ledger.begin(psidOf(page, number), reminder.codes.slice(1), (at) => {
         // Allows for a millisecond between the readings of two clocks.
         if (at < firstDueAt + (number % 1000) - 1) early++;
       });

@@ -3,7 +3,7 @@ import { callWhile, type RepeatedCallsFigure } from "../load/repeated-calls.ts";
 import { type Figure, measure } from "../measure.ts";
 import { openScene } from "../prepare/scene.ts";
 import type { Server } from "../server.ts";
-import { type Bench, wide } from "./rounds.ts";
+import { type Bench, wide } from "./pairs.ts";
 
 export type NodesFigure = {
   nodes: number;
@@ -22,7 +22,7 @@ const aroundMs = 3000;
 export async function runNodes({ place, plan }: Bench, onFigure: (figure: NodesFigure) => void): Promise<void> {
   for (const nodes of plan.nodes) {
     process.stderr.write(`  ${nodes}\n`);
-    const scene = await openScene(place, { name: "nodes", channel: "messenger", pages: 64, stored: plan.stored });
+    const scene = await openScene(place, { name: "nodes", pages: 64, stored: plan.stored });
     const server = await scene.start({ settings: { NODES: String(nodes) } });
     const target = { port: server.port, source: scene.source };
     await measure(place, server, target, { seconds: plan.warmUpSeconds, jobsUnderWay: wide });

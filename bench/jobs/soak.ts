@@ -3,7 +3,7 @@ import { drive } from "../load/drive.ts";
 import { type Figure, measure } from "../measure.ts";
 import { openScene } from "../prepare/scene.ts";
 import { megabytesOf } from "../usage.ts";
-import { type Bench, wide } from "./rounds.ts";
+import { type Bench, wide } from "./pairs.ts";
 
 export type SoakResult = {
   perSecond: number;
@@ -17,7 +17,7 @@ const sampleMs = 5000;
 
 /** J1 on 64 pages at 70 % of the rate that it reaches. */
 export async function runSoak({ place, plan }: Bench): Promise<SoakResult> {
-  const scene = await openScene(place, { name: "soak", channel: "messenger", pages: 64, stored: plan.stored });
+  const scene = await openScene(place, { name: "soak", pages: 64, stored: plan.stored });
   const server = await scene.start();
   const target = { port: server.port, source: scene.source };
   await drive(place.platform, target, { seconds: plan.warmUpSeconds, jobsUnderWay: wide });

@@ -2,7 +2,7 @@
 export type BenchPage = { id: string; number: number };
 
 /** The customers of a load: `storedPerPage` are stored on each page, the others are new. */
-export type Customers = { pages: readonly BenchPage[]; storedPerPage: number; prefix: string };
+export type Customers = { pages: readonly BenchPage[]; storedPerPage: number };
 
 /** A customer of a page. */
 export type Customer = { page: BenchPage; psid: string };
@@ -11,9 +11,9 @@ export type Customer = { page: BenchPage; psid: string };
 export const templateNumber = 999_999_999;
 const firstNew = 500_000_000;
 
-/** The channel's prefix, the page's number and the customer's number on the page. */
-export function psidOf({ number: page }: BenchPage, number: number, prefix: string): string {
-  return `${prefix}24${String(page).padStart(4, "0")}${String(number).padStart(9, "0")}`;
+/** The page's number and the customer's number on the page. */
+export function psidOf({ number: page }: BenchPage, number: number): string {
+  return `24${String(page).padStart(4, "0")}${String(number).padStart(9, "0")}`;
 }
 
 /**
@@ -28,7 +28,7 @@ export function returningCustomer(customers: Customers, nth: number): Customer {
 /** A new customer of each page in turn. */
 export const newCustomer = (customers: Customers, nth: number): Customer => customerOf(customers, nth, firstNew + nth);
 
-function customerOf({ pages, prefix }: Customers, place: number, number: number): Customer {
+function customerOf({ pages }: Customers, place: number, number: number): Customer {
   const page = pages[place % pages.length] as BenchPage;
-  return { page, psid: psidOf(page, number, prefix) };
+  return { page, psid: psidOf(page, number) };
 }

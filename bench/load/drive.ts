@@ -26,7 +26,7 @@ export type LoadFigure = {
   disordered: number;
 };
 
-export const connectionCount = 64;
+const connectionCount = 64;
 const drainMs = 30_000;
 /** More than any machine has reached: decides how many jobs are prepared for a closed loop. */
 const maxJobsPerSecond = 6000;

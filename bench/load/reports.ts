@@ -39,8 +39,8 @@ export function startReports(platform: Platform, port: number, customers: Custom
 }
 
 /** The page's number is in the psid. */
-function reportsOf([psid, code, , mid, metadata]: Delivery, { pages, prefix }: Customers): string[] {
-  const page = pages[Number(psid.slice(prefix.length + 2, prefix.length + 6))]?.id;
+function reportsOf([psid, code, , mid, metadata]: Delivery, { pages }: Customers): string[] {
+  const page = pages[Number(psid.slice(2, 6))]?.id;
   if (page === undefined || !code.startsWith("a")) return [];
   const at = Date.now();
   const ofPage = `"sender":{"id":"${page}"},"recipient":{"id":"${psid}"},"timestamp":${at}`;

@@ -9,27 +9,14 @@ export const appSecret = "bench-app-secret";
 /** A text of a customer; `number` makes it a new event. */
 export type Asking = Customer & { text: string; number: number; at?: number };
 
-/** The bytes of a webhook. */
-export type RequestOf = (asking: Asking) => string;
-
 /** Half of the customers are new, the others come back. Each writes the next of the page's answered keywords. */
-export function mixedSource(customers: Customers, requestOf: RequestOf): Source {
+export function mixedSource(customers: Customers): Source {
   return sourceOf((number) => {
     const nth = Math.floor(number / 2);
     const isNew = number % 2 === 0 || customers.storedPerPage === 0;
     const customer = isNew ? newCustomer(customers, nth) : returningCustomer(customers, nth);
     const { text, codes } = answerAt(nth);
-    return { psid: customer.psid, codes, request: requestOf({ ...customer, text, number }) };
-  });
-}
-
-/** Stored customers who write three messages in a row without waiting for an answer. */
-export function threeInARowSource(customers: Customers, requestOf: RequestOf): Source {
-  const startedAt = Date.now();
-  return sourceOf((number) => {
-    const customer = returningCustomer(customers, Math.floor(number / 3));
-    const { text, codes } = answerAt(number);
-    return { psid: customer.psid, codes, request: requestOf({ ...customer, text, number, at: startedAt + number }) };
+    return { psid: customer.psid, codes, request: messengerWebhook({ ...customer, text, number }) };
   });
 }
 
@@ -44,12 +31,6 @@ export function signedWebhook(pageId: string, at: number, item: string): string 
   const body = `{"object":"page","entry":[{"id":"${pageId}","time":${at},"messaging":[${item}]}]}`;
   const signature = createHmac("sha256", appSecret).update(body).digest("hex");
   return postOf("/webhooks/app/messenger", { "x-hub-signature-256": `sha256=${signature}` }, body);
-}
-
-/** Webhooks of the test channel are not signed and go to the page's own address. */
-export function testChannelWebhook({ page: { id }, psid, text, number }: Asking): string {
-  const body = `{"events":[{"id":"${runId}.${number}","from":"${psid}","text":${JSON.stringify(text)}}]}`;
-  return postOf(`/webhooks/${id}`, { "x-secret": "right" }, body);
 }
 
 /** Part of every event id, so that two runs on one database never send the same event. */

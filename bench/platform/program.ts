@@ -50,7 +50,7 @@ function answer(socket: Socket, body: string): void {
   else setTimeout(() => socket.write(text, "latin1"), answerAfterMs);
 }
 
-type Call = { recipient?: { id: string }; to?: string; message?: { text?: string; metadata?: string } };
+type Call = { recipient: { id: string }; message?: { text?: string; metadata?: string } };
 
 /** `POST /v25.0/me/messages?…`, `GET /v25.0/{psid}?fields=…`, or the profile of the page. */
 function answerTo(requestLine: string, body: string): string {
@@ -65,7 +65,7 @@ function answerTo(requestLine: string, body: string): string {
 }
 
 /** The text starts with a code and a colon, which identify the message for the load. */
-function takeMessage({ recipient, to = recipient?.id ?? "", message }: Call): string {
+function takeMessage({ recipient: { id: to }, message }: Call): string {
   startReport();
   const text = message?.text;
   if (text === undefined) {

@@ -68,18 +68,41 @@ type RowCopy = { table: string; replaced: Record<string, string>; joins?: string
 /** `joins` relate rows by ids of the customers to copy; without them, a row belongs to the customer of its psid. */
 export async function copyRows(client: pg.Client, { psids, from, to }: Copying, copy: RowCopy): Promise<void> {
   const { table, replaced, joins = "", where = `old.psid = any ('{${psids.join(",")}}')` } = copy;
-  const { rows } = await client.query<{ name: string }>(
-    `select quote_ident(column_name) as name from information_schema.columns
-      where table_schema = 'public' and table_name = $1 order by ordinal_position`,
-    [table],
-  );
-  const names = rows.map(({ name }) => name);
+  const names = await columnsOf(client, table);
   await client.query(`
     insert into ${table} (${names.join(", ")})
     select ${names.map((name) => replaced[name] ?? `old.${name}`).join(", ")}
       from generate_series(${from}, ${to - 1}) as n cross join ${table} as old ${joins}
      where ${where}
      order by n`);
+}
+
+/** Copies every row of a page to other pages, which have none yet, and its time zone. */
+export async function copySetup(url: string, from: string, to: string[]): Promise<void> {
+  await onDatabase(url, async (client) => {
+    const { rows: tables } = await client.query<{ name: string }>(`
+      select table_name as name from information_schema.columns
+       where table_schema = 'public' and column_name = 'page_id'`);
+    for (const { name: table } of tables) {
+      const names = await columnsOf(client, table);
+      const values = names.map((name) => (name === "page_id" ? "copy.id" : `old.${name}`));
+      await client.query(
+        `insert into ${table} (${names.join(", ")}) select ${values.join(", ")}
+           from ${table} as old cross join unnest($2::text[]) as copy (id) where old.page_id = $1`,
+        [from, to],
+      );
+    }
+    await client.query("update pages set timezone = old.timezone from pages as old where old.id = $1", [from]);
+  });
+}
+
+async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(column_name) as name from information_schema.columns
+      where table_schema = 'public' and table_name = $1 order by ordinal_position`,
+    [table],
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** A connection without a time limit and without foreign key checks, which the original rows have passed. */

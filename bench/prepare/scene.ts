@@ -2,29 +2,27 @@ import type { PageFile } from "@banter/core/page-file/schema.ts";
 import { isClustered } from "../../server/test/database/citus.ts";
 import type { BenchPage, Customers } from "../load/customers.ts";
 import type { Source } from "../load/source.ts";
-import { messengerWebhook, mixedSource, type RequestOf, testChannelWebhook } from "../load/webhooks.ts";
+import { mixedSource } from "../load/webhooks.ts";
 import { closeTemplate, openScratch, type Place, type Scratch } from "../place.ts";
 import { type Server, type Starting, startServer } from "../server.ts";
-import { copyCustomers } from "./copies.ts";
+import { copyCustomers, vacuumAndFlush } from "./copies.ts";
 import { answerAt, benchPage } from "./page-file.ts";
-import { makeMessengerPages, makeTestChannelPage } from "./pages.ts";
+import { makeMessengerPages } from "./pages.ts";
 import { repeated, writeTemplates } from "./template.ts";
 
 /** A database with pages and stored customers, ready for a server. */
 export type Scene = {
   scratch: Scratch;
   customers: Customers;
-  requestOf: RequestOf;
   /** Webhooks, half of them of new customers. */
   source: Source;
   /** The customers that were copied. */
   psids: string[];
-  start(starting?: Omit<Starting, "databaseUrl" | "program">): Promise<Server>;
+  start(starting?: Omit<Starting, "databaseUrl">): Promise<Server>;
 };
 
 export type SceneOptions = {
   name: string;
-  channel: "messenger" | "test channel";
   pages: number;
   /** Number of stored customers, with ten messages each. */
   stored: number;
@@ -42,41 +40,41 @@ export async function openScene(place: Place, { name, ...options }: SceneOptions
   if (!prepared.has(key)) prepared.set(key, await prepareScene(place, `scene_${prepared.size}`, options));
   const { database, pages, psids } = prepared.get(key) as Prepared;
   const scratch = await openScratch(place, name, database);
-  const { requestOf, prefix, program } = channels[options.channel];
-  const customers = { pages, storedPerPage: Math.ceil(options.stored / options.pages), prefix };
+  const customers = { pages, storedPerPage: Math.ceil(options.stored / options.pages) };
   const start: Scene["start"] = async (starting = {}) => {
-    const server = await startServer(place, { databaseUrl: scratch.url, program, ...starting });
+    const server = await startServer(place, { databaseUrl: scratch.url, ...starting });
     place.undo.add(server.stop);
     return server;
   };
-  return { scratch, customers, requestOf, source: mixedSource(customers, requestOf), psids, start };
+  return { scratch, customers, source: mixedSource(customers), psids, start };
 }
 
 type Prepared = { database: string; pages: BenchPage[]; psids: string[] };
 const prepared = new Map<string, Prepared>();
 
-const channels = {
-  messenger: { requestOf: messengerWebhook, prefix: "", program: "server/main.ts" },
-  "test channel": { requestOf: testChannelWebhook, prefix: "tg_", program: "server/test/post-server.ts" },
-} as const;
-
 async function prepareScene(place: Place, name: string, options: Omit<SceneOptions, "name">): Promise<Prepared> {
-  const { channel, pages: count, stored, file = benchPage(100), asked = tenMessages } = options;
-  const { platform, undo } = place;
-  const { requestOf, prefix, program } = channels[channel];
+  const { pages: count, stored, file = benchPage(100), asked = tenMessages } = options;
+  const { platform } = place;
   const scratch = await openScratch(place, name);
-  const pages =
-    channel === "messenger"
-      ? await makeMessengerPages(scratch.db, { count, origin: platform.origin, file })
-      : await makeTestChannelPage(scratch.db, platform.origin, file);
-  const server = await startServer(place, { databaseUrl: scratch.url, program });
-  undo.add(server.stop);
-  const customers = { pages, storedPerPage: 0, prefix };
-  const psids = await writeTemplates(scratch.db, platform, { port: server.port, customers, asked, requestOf });
-  await server.stop();
+  const pages = await makeMessengerPages(scratch.db, { count, origin: platform.origin, file });
+  const psids = stored > 0 ? await writeCustomers(place, scratch, { pages, asked }) : [];
   await scratch.close();
   await closeTemplate(place.url, `bench_${name}`);
   // Copies are made by statements that join many pages, which a cluster refuses.
   if (stored > 0 && !isClustered) await copyCustomers(scratch.url, { psids, from: 0, to: Math.ceil(stored / count) });
+  else if (!isClustered) await vacuumAndFlush(scratch.url);
   return { database: `bench_${name}`, pages, psids };
+}
+
+/** The customers to copy. */
+async function writeCustomers(
+  place: Place,
+  { db, url }: Scratch,
+  { pages, asked }: { pages: BenchPage[]; asked: NonNullable<SceneOptions["asked"]> },
+): Promise<string[]> {
+  const server = await startServer(place, { databaseUrl: url });
+  place.undo.add(server.stop);
+  const psids = await writeTemplates(db, place.platform, { port: server.port, pages, asked });
+  await server.stop();
+  return psids;
 }

@@ -2,31 +2,30 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "../../server/store/db/db.ts";
 import { sql } from "../../server/store/db/sql.ts";
 import { openConnectionPool } from "../load/connection-pool.ts";
-import { type Customers, psidOf, templateNumber } from "../load/customers.ts";
+import { type BenchPage, psidOf, templateNumber } from "../load/customers.ts";
 import { openLedger } from "../load/ledger.ts";
-import type { RequestOf } from "../load/webhooks.ts";
+import { messengerWebhook } from "../load/webhooks.ts";
 import type { Platform } from "../platform/link.ts";
 import type { Answer } from "./page-file.ts";
 
 export type Writing = {
   port: number;
-  customers: Customers;
+  pages: readonly BenchPage[];
   /** The customer's texts in order; for a flow that waits, the codes up to the wait. */
   asked: { text: string; codes: readonly string[] }[];
-  requestOf: RequestOf;
 };
 
 /** Runs a real conversation with one customer of each page. Returns their psids when everything is stored. */
 export async function writeTemplates(db: Db, platform: Platform, writing: Writing): Promise<string[]> {
-  const { port, customers, asked, requestOf } = writing;
-  const writers = customers.pages.map((page) => ({ page, psid: psidOf(page, templateNumber, customers.prefix) }));
+  const { port, pages, asked } = writing;
+  const writers = pages.map((page) => ({ page, psid: psidOf(page, templateNumber) }));
   const ledger = openLedger();
   const stopListening = platform.listen(ledger.arrived);
   const connections = openConnectionPool(port, 16);
   for (const [nth, { text, codes }] of asked.entries()) {
     const sent = writers.map((writer, index) => {
       ledger.begin(writer.psid, codes, () => {});
-      return connections.send(requestOf({ ...writer, text, number: -1 - nth * writers.length - index }));
+      return connections.send(messengerWebhook({ ...writer, text, number: -1 - nth * writers.length - index }));
     });
     await Promise.all(sent);
     await until("the customers to copy are answered", async () => ledger.countMissing() === 0);

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { wide } from "../jobs/rounds.ts";
+import { wide } from "../jobs/pairs.ts";
 import { measure } from "../measure.ts";
 import type { Place } from "../place.ts";
 import type { Plan } from "../plan.ts";
@@ -12,7 +12,7 @@ const profile = "server.cpuprofile";
 
 /** J1 on 64 pages at saturation: the server's time by area and function, PostgreSQL's by statement. */
 export async function runProfile(place: Place, plan: Plan): Promise<void> {
-  const scene = await openScene(place, { name: "profile", channel: "messenger", pages: 64, stored: plan.stored });
+  const scene = await openScene(place, { name: "profile", pages: 64, stored: plan.stored });
   const server = await scene.start({ profile });
   const target = { port: server.port, source: scene.source };
   await measure(place, server, target, { seconds: plan.warmUpSeconds, jobsUnderWay: wide });

@@ -1,7 +1,6 @@
-import type { JobResult } from "../jobs/j1.ts";
 import { growthOf } from "../jobs/soak.ts";
 import type { Figure } from "../measure.ts";
-import { medianOf, ratioTo } from "./ratios.ts";
+import { median, medianOf, ratioOf } from "./ratios.ts";
 import { faultsOf, type Results } from "./results.ts";
 
 export type Aim = { what: string; aim: string; value: number; isMet: boolean };
@@ -22,40 +21,35 @@ export function listAims(results: Results): Aim[] {
 
 /** Both loads count: few concurrent jobs share less work, many use more memory. */
 function saturationAims({ jobs }: Results): Aim[] {
-  const { "J1 64 pages": few, "J1 64 pages, 256 under way": many, "J1 test channel, one page": testChannel } = jobs;
-  const rateOf = ({ rounds }: JobResult) => medianOf(rounds, ({ figure }) => figure.jobsPerSecond);
-  const measured = few && many ? [few, many] : [];
-  const loads = Object.entries(jobs).flatMap(([name, { rounds }]) => (name.startsWith("J1 64 pages") ? rounds : []));
-  const megabytes = loads.map(({ figure }) => figure.megabytesAfter);
-  return [
-    ...measured.map(({ jobsUnderWay, rounds }) =>
-      atLeast(
-        `J1 64 pages of the floor, ${jobsUnderWay} under way`,
-        0.6,
-        medianOf(rounds, (round) => ratioTo("floor", round)),
-      ),
-    ),
-    ...(few && testChannel
-      ? [atLeast("J1 64 pages of one page of the test channel", 0.85, rateOf(few) / rateOf(testChannel))]
-      : []),
-    ...measured.map(({ jobsUnderWay, rounds }) =>
+  return Object.entries(targets).flatMap(([name, { ofFloor }]) => {
+    const pairs = jobs[name];
+    if (!pairs) return [];
+    return [
+      atLeast(`${name}: of the floor`, ofFloor, median(pairs.map(ratioOf))),
       atMost(
-        `J1 CPU ms a job, ${jobsUnderWay} under way`,
-        0.9,
-        medianOf(rounds, ({ figure }) => cpuOf(figure)),
+        `${name}: server ms`,
+        1.1,
+        medianOf(pairs, ({ serverCpuMs }) => serverCpuMs),
       ),
-    ),
-    ...(many ? [atMost("J1 RSS after, MB", 220, Math.max(...megabytes))] : []),
-  ];
+      atMost(
+        `${name}: PostgreSQL ms`,
+        0.45,
+        medianOf(pairs, ({ postgresCpuMs }) => postgresCpuMs),
+      ),
+      atMost(`${name}: RSS MB`, 250, pairs.at(-1)?.figure.megabytesAfter ?? Number.NaN),
+    ];
+  });
 }
 
-function pacedAims(figure: Figure): Aim[] {
-  return [
-    atMost("J1 at 20/s CPU ms a job", 4, cpuOf(figure)),
-    atMost("J1 at 20/s p50 ms", 8, figure.p50),
-    atMost("J1 at 20/s p99 ms", 25, figure.p99),
-  ];
-}
+const targets: Record<string, { ofFloor: number }> = {
+  "J1 64 pages": { ofFloor: 0.35 },
+  "J1 64 pages, 256 under way": { ofFloor: 0.5 },
+};
+
+const pacedAims = ({ p50, p99 }: Figure): Aim[] => [
+  atMost("J1 at 20/s: p50 ms", 8, p50),
+  atMost("J1 at 20/s: p99 ms", 25, p99),
+];
 
 const readAims = ({ reads = {} }: Results) =>
   Object.entries(reads).map(([name, { perSecond, fromMemory }]) =>
@@ -74,8 +68,8 @@ const timerAims = ({ timers }: Results) =>
 function growthAims({ growth = [] }: Results): Aim[] {
   const [first, last] = [growth[0], growth.at(-1)];
   if (!first || !last || first === last) return [];
-  const rate = ({ rounds }: typeof first) => medianOf(rounds, ({ figure }) => figure.jobsPerSecond);
-  const cost = ({ rounds }: typeof first) => medianOf(rounds, ({ figure }) => cpuOf(figure));
+  const rate = ({ pairs }: typeof first) => medianOf(pairs, ({ jobsPerSecond }) => jobsPerSecond);
+  const cost = ({ pairs }: typeof first) => medianOf(pairs, cpuOf);
   const beside = `${last.stored} customers, beside ${first.stored}`;
   return [
     atMost(`J7 time a job with ${beside}`, 1.3, rate(first) / rate(last)),

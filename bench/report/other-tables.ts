@@ -3,25 +3,15 @@ import type { TimersResult } from "../jobs/j6.ts";
 import { growthOf, type SoakResult } from "../jobs/soak.ts";
 import { printNodes } from "./nodes-table.ts";
 import { fixed, printRows } from "./print.ts";
-import { mean } from "./ratios.ts";
 import type { Results } from "./results.ts";
 
 /** Prints the jobs that are not measured in jobs per second. */
-export function printOthers({ inMemory, reads, burst, timers, soak, nodes }: Results): void {
-  if (inMemory) printInMemory(inMemory);
+export function printOthers({ reads, burst, timers, soak, nodes }: Results): void {
   if (reads) printReads(reads);
   if (burst) printBurst(burst);
   if (timers) printTimers(timers);
   if (soak) printSoak(soak);
   if (nodes) printNodes(nodes);
-}
-
-function printInMemory({ before, figure, after }: NonNullable<Results["inMemory"]>): void {
-  const echo = mean(before.echo, after.echo);
-  const rows = Object.entries(figure).map(([name, { microseconds, perSecond }]) => [
-    ...[name, fixed(microseconds), fixed(perSecond), fixed(perSecond / echo)],
-  ]);
-  printRows(["J3 in memory", "µs", "a second", "/echo"], rows);
 }
 
 function printReads(reads: NonNullable<Results["reads"]>): void {

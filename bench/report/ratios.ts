@@ -1,20 +1,15 @@
-import type { Round } from "../jobs/rounds.ts";
+import type { Pair } from "../jobs/pairs.ts";
+import type { Figure } from "../measure.ts";
 
-/** The anchors that are measured per second. */
-export const rates = ["echo", "commits", "posts", "floor"] as const;
-export type Rate = (typeof rates)[number];
+/** The job's rate, of the floor's just before it. */
+export const ratioOf = ({ floor, figure }: Pair) => figure.jobsPerSecond / floor.jobsPerSecond;
 
-/** The jobs per second of a round, divided by the anchor's mean rate just before and after. */
-export const ratioTo = (rate: Rate, { before, figure, after }: Round) =>
-  figure.jobsPerSecond / mean(before[rate], after[rate]);
-
-/** The median of a value over rounds. */
-export const medianOf = (rounds: Round[], pick: (round: Round) => number) => median(rounds.map(pick));
+/** The median of a value over the job's figures. */
+export const medianOf = (pairs: Pair[], pick: (figure: Figure) => number) =>
+  median(pairs.map(({ figure }) => pick(figure)));
 
 export function median(values: number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = (sorted.length - 1) / 2;
-  return mean(sorted[Math.floor(middle)] ?? Number.NaN, sorted[Math.ceil(middle)] ?? Number.NaN);
+  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
 }
-
-export const mean = (one: number, other: number) => (one + other) / 2;

@@ -1,28 +1,23 @@
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
-import type { J1Result, JobResult } from "../jobs/j1.ts";
-import type { InMemoryFigure } from "../jobs/j3.ts";
+import type { J1Result } from "../jobs/j1.ts";
 import type { ReadFigure } from "../jobs/j4.ts";
 import type { BurstResult } from "../jobs/j5.ts";
 import type { TimersResult } from "../jobs/j6.ts";
 import type { GrowthFigure } from "../jobs/j7.ts";
 import type { NodesFigure } from "../jobs/nodes.ts";
-import type { Round } from "../jobs/rounds.ts";
+import type { Pair } from "../jobs/pairs.ts";
 import type { SoakResult } from "../jobs/soak.ts";
 import type { Plan } from "../plan.ts";
-import { callsPerSecond } from "../prepare/pages.ts";
 
 /** All measurements. Jobs that were not run have no entry. */
 export type Results = {
   at: string;
-  /** A quick run has shorter rounds, which say less. */
+  /** A quick run is shorter, and says less. */
   isQuick: boolean;
   machine: { processors: number; model: string; node: string };
-  /** The page setting of the Messenger pages; null for Messenger's default of 40. */
-  callsPerSecond: number | null;
-  jobs: Record<string, JobResult>;
+  jobs: Record<string, Pair[]>;
   j1?: Omit<J1Result, "jobs">;
-  inMemory?: Round<Record<string, InMemoryFigure>>;
   reads?: Record<string, ReadFigure>;
   burst?: BurstResult;
   timers?: TimersResult;
@@ -37,7 +32,6 @@ export function openResults({ isQuick }: Plan): Results {
     at: new Date().toISOString(),
     isQuick,
     machine: { processors: cpus().length, model: first?.model ?? "", node: process.version },
-    callsPerSecond: callsPerSecond ?? null,
     jobs: {},
   };
 }
@@ -47,8 +41,8 @@ export type Faults = { lost: number; disordered: number; duplicates: number; ref
 /** The faults of all jobs. */
 export function faultsOf({ jobs, j1, burst, timers, growth = [], soak, nodes = [] }: Results): Faults {
   const counted: Partial<Faults>[] = [
-    ...[...Object.values(jobs), ...growth].flatMap(({ rounds }) => rounds.map(({ figure }) => figure)),
-    ...(j1 ? [j1.paced.figure, j1.inARow] : []),
+    ...[...Object.values(jobs), ...growth.map(({ pairs }) => pairs)].flat().map(({ figure }) => figure),
+    ...(j1 ? [j1.paced.figure] : []),
     ...(burst ? [burst.idle, burst.busy, burst.burst] : []),
     ...(timers ? [{ lost: timers.lost, duplicates: timers.twice }] : []),
     ...(soak ? [soak.figure] : []),
