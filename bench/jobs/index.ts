@@ -21,7 +21,7 @@ const jobs: Record<string, Job> = {
     Object.assign(results.jobs, jobs);
     results.j1 = others;
   },
-  "one page": load("J1 one page", runJ1OnOnePage),
+  "one page": load("J1 one page, 32 under way, all new", runJ1OnOnePage),
   J2: load("J2 sends, 64 pages", runJ2),
   J4: into("reads", runJ4),
   J5: into("burst", runJ5),

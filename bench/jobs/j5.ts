@@ -1,7 +1,7 @@
 import { type BurstFigure, burst } from "../load/burst.ts";
 import { drive, type LoadFigure } from "../load/drive.ts";
 import { sendSource } from "../load/sends.ts";
-import { mixedSource } from "../load/webhooks.ts";
+import { webhookSource } from "../load/webhooks.ts";
 import { answerAt } from "../prepare/page-file.ts";
 import { tokensOf } from "../prepare/pages.ts";
 import { openScene } from "../prepare/scene.ts";
@@ -22,7 +22,7 @@ export async function runJ5({ place, plan }: Bench): Promise<BurstResult> {
   const of = (pages: typeof chatPages) => ({ ...scene.customers, pages });
   const tokens = await tokensOf(scene.scratch.db, scene.customers.pages);
   const server = await scene.start({ settings: withoutRateLimit });
-  const chat = { port: server.port, source: mixedSource(of(chatPages)) };
+  const chat = { port: server.port, source: webhookSource(of(chatPages), "half") };
   const sends = { port: server.port, source: sendSource(of(burstPage ? [burstPage] : []), tokens) };
   await drive(platform, chat, { seconds: plan.warmUpSeconds, perSecond: chatPerSecond * 5 });
   await burst(platform, sends, Math.ceil(plan.burst / 100));

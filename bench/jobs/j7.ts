@@ -1,4 +1,4 @@
-import { mixedSource } from "../load/webhooks.ts";
+import { webhookSource } from "../load/webhooks.ts";
 import { copyCustomers } from "../prepare/copies.ts";
 import { openScene } from "../prepare/scene.ts";
 import { type Bench, type Pair, runPairs, warmUp, wide } from "./pairs.ts";
@@ -19,7 +19,7 @@ export async function runJ7(bench: Bench, onFigure: (figure: GrowthFigure) => vo
       customers = { ...customers, storedPerPage };
     }
     const server = await scene.start();
-    const target = { port: server.port, source: mixedSource(customers) };
+    const target = { port: server.port, source: webhookSource(customers, "half") };
     await warmUp(bench, server, target);
     onFigure({ stored, pairs: await runPairs(bench, server, target, { jobsUnderWay: wide }) });
     await server.stop();

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { callWhile, type RepeatedCallsFigure } from "../load/repeated-calls.ts";
+import { webhookSource } from "../load/webhooks.ts";
 import { type Figure, measure } from "../measure.ts";
 import { openScene } from "../prepare/scene.ts";
 import type { Server } from "../server.ts";
@@ -24,7 +25,7 @@ export async function runNodes({ place, plan }: Bench, onFigure: (figure: NodesF
     process.stderr.write(`  ${nodes}\n`);
     const scene = await openScene(place, { name: "nodes", pages: 64, stored: plan.stored });
     const server = await scene.start({ settings: { NODES: String(nodes) } });
-    const target = { port: server.port, source: scene.source };
+    const target = { port: server.port, source: webhookSource(scene.customers, "half") };
     await measure(place, server, target, { seconds: plan.warmUpSeconds, jobsUnderWay: wide });
     const saturated = await measure(place, server, target, { seconds: plan.seconds, jobsUnderWay: wide });
     const figure: NodesFigure = { nodes, saturated };

@@ -1,5 +1,6 @@
 import { nowMs } from "../clock.ts";
 import { drive } from "../load/drive.ts";
+import { webhookSource } from "../load/webhooks.ts";
 import { type Figure, measure } from "../measure.ts";
 import { openScene } from "../prepare/scene.ts";
 import { megabytesOf } from "../usage.ts";
@@ -19,7 +20,7 @@ const sampleMs = 5000;
 export async function runSoak({ place, plan }: Bench): Promise<SoakResult> {
   const scene = await openScene(place, { name: "soak", pages: 64, stored: plan.stored });
   const server = await scene.start();
-  const target = { port: server.port, source: scene.source };
+  const target = { port: server.port, source: webhookSource(scene.customers, "half") };
   await drive(place.platform, target, { seconds: plan.warmUpSeconds, jobsUnderWay: wide });
   const { jobsPerSecond } = await drive(place.platform, target, { seconds: plan.seconds, jobsUnderWay: wide });
   await place.platform.untilQuiet();

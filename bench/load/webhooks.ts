@@ -9,13 +9,21 @@ export const appSecret = "bench-app-secret";
 /** A text of a customer; `number` makes it a new event. */
 export type Asking = Customer & { text: string; number: number; at?: number };
 
-/** Half of the customers are new, the others come back. Each writes the next of the page's answered keywords. */
-export function mixedSource(customers: Customers): Source {
+/** The share of customers who write for the first time. The server looks up the name of each at the platform. */
+const newShares = { all: 1, half: 0.5, none: 0 } as const;
+export type NewShare = keyof typeof newShares;
+
+/** Counts the new customers of all loads, so that none is new twice. */
+let newCustomers = 0;
+
+/** The other customers are stored ones who come back. Each writes the next of the page's answered keywords. */
+export function webhookSource(customers: Customers, share: NewShare): Source {
+  let made = 0;
+  let returned = 0;
   return sourceOf((number) => {
-    const nth = Math.floor(number / 2);
-    const isNew = number % 2 === 0 || customers.storedPerPage === 0;
-    const customer = isNew ? newCustomer(customers, nth) : returningCustomer(customers, nth);
-    const { text, codes } = answerAt(nth);
+    const isNew = Math.floor((made + 1) * newShares[share]) > Math.floor(made * newShares[share]);
+    const customer = isNew ? newCustomer(customers, newCustomers++) : returningCustomer(customers, returned++);
+    const { text, codes } = answerAt(made++);
     return { psid: customer.psid, codes, request: messengerWebhook({ ...customer, text, number }) };
   });
 }

@@ -1,8 +1,6 @@
 import type { PageFile } from "@banter/core/page-file/schema.ts";
 import { isClustered } from "../../server/test/database/citus.ts";
 import type { BenchPage, Customers } from "../load/customers.ts";
-import type { Source } from "../load/source.ts";
-import { mixedSource } from "../load/webhooks.ts";
 import { closeTemplate, openScratch, type Place, type Scratch } from "../place.ts";
 import { type Server, type Starting, startServer } from "../server.ts";
 import { copyCustomers, vacuumAndFlush } from "./copies.ts";
@@ -14,8 +12,6 @@ import { repeated, writeTemplates } from "./template.ts";
 export type Scene = {
   scratch: Scratch;
   customers: Customers;
-  /** Webhooks, half of them of new customers. */
-  source: Source;
   /** The customers that were copied. */
   psids: string[];
   start(starting?: Omit<Starting, "databaseUrl">): Promise<Server>;
@@ -46,7 +42,7 @@ export async function openScene(place: Place, { name, ...options }: SceneOptions
     place.undo.add(server.stop);
     return server;
   };
-  return { scratch, customers, source: mixedSource(customers), psids, start };
+  return { scratch, customers, psids, start };
 }
 
 type Prepared = { database: string; pages: BenchPage[]; psids: string[] };

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { wide } from "../jobs/pairs.ts";
+import { webhookSource } from "../load/webhooks.ts";
 import { measure } from "../measure.ts";
 import type { Place } from "../place.ts";
 import type { Plan } from "../plan.ts";
@@ -14,7 +15,7 @@ const profile = "server.cpuprofile";
 export async function runProfile(place: Place, plan: Plan): Promise<void> {
   const scene = await openScene(place, { name: "profile", pages: 64, stored: plan.stored });
   const server = await scene.start({ profile });
-  const target = { port: server.port, source: scene.source };
+  const target = { port: server.port, source: webhookSource(scene.customers, "all") };
   await measure(place, server, target, { seconds: plan.warmUpSeconds, jobsUnderWay: wide });
   await resetStatements(place.url);
   const from = (performance.now() - server.startedAt) / 1000;

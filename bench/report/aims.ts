@@ -1,3 +1,5 @@
+import { nameOf } from "../jobs/j1.ts";
+import { narrow, wide } from "../jobs/pairs.ts";
 import { growthOf } from "../jobs/soak.ts";
 import type { Figure } from "../measure.ts";
 import { median, medianOf, ratioOf } from "./ratios.ts";
@@ -21,7 +23,7 @@ export function listAims(results: Results): Aim[] {
 
 /** Both loads count: few concurrent jobs share less work, many use more memory. */
 function saturationAims({ jobs }: Results): Aim[] {
-  return Object.entries(targets).flatMap(([name, { ofFloor }]) => {
+  return Object.entries(targets).flatMap(([name, ofFloor]) => {
     const pairs = jobs[name];
     if (!pairs) return [];
     return [
@@ -41,9 +43,10 @@ function saturationAims({ jobs }: Results): Aim[] {
   });
 }
 
-const targets: Record<string, { ofFloor: number }> = {
-  "J1 64 pages": { ofFloor: 0.35 },
-  "J1 64 pages, 256 under way": { ofFloor: 0.5 },
+/** The share of the floor's rate, by the load. */
+const targets = {
+  [nameOf({ jobsUnderWay: narrow, share: "all" })]: 0.35,
+  [nameOf({ jobsUnderWay: wide, share: "all" })]: 0.5,
 };
 
 const pacedAims = ({ p50, p99 }: Figure): Aim[] => [

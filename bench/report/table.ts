@@ -28,7 +28,8 @@ of the floor: the job's rate divided by that of the durable floor just before it
 server, pg, load ms: processor time per job; load includes the platform's stand-in.
 faults: refused, delivered twice or out of order. look-ups: names of new customers.
 others: processors busy with other programs; above 0.1 the figures are unreliable.
-Half of the customers are new, half come back. 32 jobs run at a time, 256 if it says so and in J7.
+new: the share of customers who write for the first time; each costs a look-up of the name at the platform.
+In J5, J7, nodes and soak, half of the customers are new. J2 runs 32 jobs at a time, J7 and nodes 256.
 With echoes and receipts, each job has five more webhooks: two sent, two delivered, one read.
 Pages may make ${callsPerSecond} calls per second: at most ${callsPerSecond / 2} jobs/s on one page.
 All other settings are the defaults, except the API's rate limit in J2, J4 and J5. Servers are warmed up.`);
