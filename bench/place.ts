@@ -11,11 +11,20 @@ import { type Platform, startPlatform } from "./platform/link.ts";
 import type { Undo } from "./undo.ts";
 
 /** Everything that the jobs share: PostgreSQL, the platform's stand-in, and the clean-up. */
-export type Place = { db: Database; url: string; folder: string; postmaster: number; platform: Platform; undo: Undo };
+export type Place = {
+  db: Database;
+  url: string;
+  folder: string;
+  postmaster: number;
+  /** True if PostgreSQL counts statements (pg_stat_statements). */
+  hasStatements: boolean;
+  platform: Platform;
+  undo: Undo;
+};
 
 const template = "bench_template";
 
-/** `isProfiled`: PostgreSQL counts the time of every statement (`profile/statements.ts`). */
+/** `isProfiled`: PostgreSQL also measures the time of planning (`profile/statements.ts`). */
 export async function openPlace(undo: Undo, { isProfiled }: { isProfiled: boolean }): Promise<Place> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "banter-bench-")));
   undo.add(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -24,11 +33,12 @@ export async function openPlace(undo: Undo, { isProfiled }: { isProfiled: boolea
   const { url, location } = clusterUrl ? await openCluster(undo) : await openOwn(undo, folder, isProfiled);
   const db = connect({ url, name: "bench", onError: () => {} });
   undo.add(db.close);
+  const hasStatements = await countStatements(url);
   await prepareTemplate(url);
   const platform = await startPlatform();
   undo.add(platform.stop);
   const postmaster = Number(readFileSync(join(location, "postmaster.pid"), "utf8").split("\n")[0]);
-  return { db, url, folder, postmaster, platform, undo };
+  return { db, url, folder, postmaster, hasStatements, platform, undo };
 }
 
 /** With CITUS_URL and CITUS_WORKERS, everything is measured on that cluster. */
@@ -73,18 +83,33 @@ export async function closeTemplate(url: string, name: string): Promise<void> {
   for (const server of serversOf(url)) await onServer(server, (client) => closeDatabase(client, name));
 }
 
-/** The database of `npm start`. Profiling restarts it, because extensions are loaded only at the start. */
+/** The database of `npm start`, which is restarted once, because libraries are loaded only at the start. */
 async function start(folder: string, isProfiled: boolean): Promise<EmbeddedServer> {
   const options = { dataDir: join(folder, "data"), fallbackDir: join(folder, "fallback"), log: () => {} };
   const embedded = await startEmbedded(options);
-  if (!isProfiled) return embedded;
+  if (!(await canCountStatements(embedded.url))) return embedded;
   await asSuperuser(embedded.url, "alter system set shared_preload_libraries = 'pg_stat_statements'");
   await embedded.stop();
-  const profiled = await startEmbedded(options);
-  await asSuperuser(profiled.url, "alter system set pg_stat_statements.track_planning = on");
-  await asSuperuser(profiled.url, "select pg_reload_conf()");
-  await asSuperuser(profiled.url, "create extension pg_stat_statements");
-  return profiled;
+  const counting = await startEmbedded(options);
+  if (isProfiled) await asSuperuser(counting.url, "alter system set pg_stat_statements.track_planning = on");
+  await asSuperuser(counting.url, "select pg_reload_conf()");
+  return counting;
+}
+
+async function canCountStatements(url: string): Promise<boolean> {
+  const found = await asSuperuser(url, "select from pg_available_extensions where name = 'pg_stat_statements'");
+  return found.length > 0;
+}
+
+/** False if the library is missing or not loaded. */
+async function countStatements(url: string): Promise<boolean> {
+  const [{ loaded = "" } = {}] = await asSuperuser<{ loaded: string }>(
+    url,
+    "select current_setting('shared_preload_libraries') as loaded",
+  );
+  if (!loaded.includes("pg_stat_statements") || !(await canCountStatements(url))) return false;
+  await asSuperuser(url, "create extension if not exists pg_stat_statements");
+  return true;
 }
 
 /** For changing settings and forcing checkpoints, which Banter's own role may not do. */

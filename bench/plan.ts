@@ -31,6 +31,12 @@ const whole = {
   floorSeconds: 3,
   warmUpSeconds: 8,
   paceSeconds: 60,
+  /** After J1, memory is read again. */
+  laterSeconds: 600,
+  /** How long an idle server is left alone, and then watched. */
+  settleSeconds: 10,
+  idleSeconds: 30,
+  manyPages: 1000,
   /** Customers that are stored before J1 starts. */
   stored: 10_000,
   readSeconds: 5,
@@ -50,6 +56,10 @@ const quick: typeof whole = {
   floorSeconds: 0.7,
   warmUpSeconds: 3,
   paceSeconds: 8,
+  laterSeconds: 60,
+  settleSeconds: 4,
+  idleSeconds: 10,
+  manyPages: 1000,
   stored: 2000,
   readSeconds: 1,
   readPage: { flows: 200, folders: 30, keywords: 500 },

@@ -9,7 +9,10 @@ import type { Place } from "./place.ts";
 export type Server = {
   pid: number;
   port: number;
+  databaseUrl: string;
   startedAt: number;
+  /** Seconds until it served. */
+  startSeconds: number;
   /** The processes of all nodes that have served so far, if there are several. */
   nodePids(): number[];
   /** Resolves when the server prints a line with this text. */
@@ -45,7 +48,9 @@ export async function startServer({ folder }: Pick<Place, "folder">, starting: S
     const { count, last } = output.takeWarnings();
     if (count > 0) process.stderr.write(`  The server logged ${count} warnings, the last one: ${last}\n`);
   };
-  return { pid: child.pid ?? 0, port, startedAt, nodePids: output.nodePids, says: output.says, stop };
+  const startSeconds = (performance.now() - startedAt) / 1000;
+  const { nodePids, says } = output;
+  return { pid: child.pid ?? 0, port, databaseUrl, startedAt, startSeconds, nodePids, says, stop };
 }
 
 /** Settings without influence on the measurement. */

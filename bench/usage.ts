@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Db } from "../server/store/db/db.ts";
 import { sql } from "../server/store/db/sql.ts";
+import type { Place } from "./place.ts";
 
 /** Processor time of a process since its start, in seconds. */
 export function cpuOf(pid: number): number {
@@ -39,6 +40,24 @@ export function busySeconds(): number {
   return [user, nice, system, irq, softirq].reduce((sum, field) => sum + ticks(field), 0);
 }
 
+/** Totals of a database, except `walBytes`, which are those of the whole PostgreSQL. */
+export type Counters = { walBytes: number; statements: number; rows: number };
+
+/** Without pg_stat_statements, it counts transactions instead of statements, and only rows that were written. */
+export function countersOf({ db, hasStatements }: Place, databaseUrl: string): Promise<Counters> {
+  const database = new URL(databaseUrl).pathname.slice(1);
+  return db.get<Counters>(sql`
+    select (pg_current_wal_insert_lsn() - '0/0')::float8 as wal_bytes, counted.*
+      from (${hasStatements ? statementCounts : transactionCounts} where datname = ${database}) as counted`);
+}
+
+const statementCounts = sql`
+  select coalesce(sum(calls), 0)::float8 as statements, coalesce(sum(rows), 0)::float8 as rows
+    from pg_stat_statements join pg_database on pg_database.oid = dbid`;
+const transactionCounts = sql`
+  select (xact_commit + xact_rollback)::float8 as statements, (tup_inserted + tup_updated + tup_deleted)::float8 as rows
+    from pg_stat_database`;
+
 /** Processor time of each PostgreSQL process, with its role. */
 export type PostgresUsage = Map<number, { role: string; seconds: number }>;
 
@@ -54,6 +73,13 @@ export async function postgresUsage(db: Db, postmaster: number): Promise<Postgre
   // The time of a process that has ended is included in its parent's.
   const seconds = [own[11], own[12], own[13], own[14]].reduce((sum, field) => sum + ticks(field), 0);
   return usage.set(postmaster, { role: "postmaster", seconds });
+}
+
+/** Processor time of each session of a database, in seconds. */
+export async function sessionSeconds(db: Db, databaseUrl: string): Promise<Map<number, number>> {
+  const rows = await db.many<{ pid: number }>(sql`
+    select pid from pg_stat_activity where datname = ${new URL(databaseUrl).pathname.slice(1)}`);
+  return new Map(rows.map(({ pid }) => [pid, cpuOf(pid)]));
 }
 
 /** Processor time between two measurements, by role. */

@@ -2,6 +2,7 @@ import { openFloor } from "../anchors/open-floor.ts";
 import type { Place } from "../place.ts";
 import type { Plan } from "../plan.ts";
 import type { Results } from "../report/results.ts";
+import { runIdle } from "./idle.ts";
 import { runJ1, runJ1OnOnePage } from "./j1.ts";
 import { runJ2 } from "./j2.ts";
 import { runJ4 } from "./j4.ts";
@@ -17,9 +18,10 @@ type Job = (bench: Bench, results: Results) => Promise<void>;
 /** The jobs by name. A quick run without names has only the first. */
 const jobs: Record<string, Job> = {
   J1: async (bench, results) => {
-    const { jobs, ...others } = await runJ1(bench);
+    const { jobs, idle, ...others } = await runJ1(bench);
     Object.assign(results.jobs, jobs);
     results.j1 = others;
+    results.idle = idle;
   },
   "one page": load("J1 one page, 32 under way, all new", runJ1OnOnePage),
   J2: load("J2 sends, 64 pages", runJ2),
@@ -38,12 +40,19 @@ const jobs: Record<string, Job> = {
   },
 };
 
+/** Jobs that run only if they are named, because J1 includes them. */
+const named: Record<string, Job> = {
+  idle: async (bench, results) => {
+    results.idle = [await runIdle(bench, 64), await runIdle(bench, bench.plan.manyPages)];
+  },
+};
+
 /** Runs the jobs of the plan, and adds each result as soon as it is measured. */
 export async function runJobs(place: Place, plan: Plan, results: Results): Promise<void> {
   const floor = await openFloor(place);
   const bench = { place, plan, floor };
   await floor.measure({ seconds: plan.floorSeconds, jobsUnderWay: wide });
-  for (const [name, run] of Object.entries({ ...jobs, soak: into("soak", runSoak) })) {
+  for (const [name, run] of Object.entries({ ...jobs, ...named, soak: into("soak", runSoak) })) {
     if (!isWanted(plan, name)) continue;
     process.stderr.write(`${name}\n`);
     await run(bench, results);
@@ -53,6 +62,7 @@ export async function runJobs(place: Place, plan: Plan, results: Results): Promi
 /** `--soak` without names of jobs runs only the soak. */
 function isWanted({ only, isSoak, isQuick }: Plan, name: string): boolean {
   if (name === "soak") return isSoak;
+  if (only.length === 0 && name in named) return false;
   if (only.length === 0) return !isSoak && (!isQuick || name === "J1");
   return only.some((word) => name.toUpperCase().startsWith(word));
 }

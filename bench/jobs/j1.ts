@@ -1,10 +1,19 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { nowMs } from "../clock.ts";
 import { type NewShare, webhookSource } from "../load/webhooks.ts";
 import { measure } from "../measure.ts";
 import { openScene } from "../prepare/scene.ts";
+import { megabytesOf } from "../usage.ts";
+import { type IdleFigure, runIdle, watchIdle } from "./idle.ts";
 import { type Bench, narrow, type Pair, runPairs, type Saturation, warmUp, wide } from "./pairs.ts";
 
-/** `paced`: 20 jobs per second, all customers new. */
-export type J1Result = { jobs: Record<string, Pair[]>; paced: Pair };
+export type J1Result = {
+  jobs: Record<string, Pair[]>;
+  /** 20 jobs per second, all customers new. */
+  paced: Pair;
+  memory: { megabytesAtEnd: number; megabytesLater: number; laterSeconds: number };
+  idle: IdleFigure[];
+};
 
 /**
  * J1: a webhook, a keyword among a hundred, a flow of two messages, two calls to the platform, on 64 Messenger pages.
@@ -26,9 +35,15 @@ export async function runJ1(bench: Bench): Promise<J1Result> {
   }
   const load = { seconds: plan.paceSeconds, perSecond: 20 };
   const paced = { floor: await bench.floor.measure(load), figure: await measure(place, server, targetOf("all"), load) };
+  const endedAt = nowMs();
+  const megabytesAtEnd = megabytesOf(server.pid);
+  // A server that is idle does not disturb the next one, and is left alone until its memory is read again.
+  const idle = [await watchIdle(bench, server, 64), await runIdle(bench, plan.manyPages)];
+  await sleep(Math.max(0, endedAt + plan.laterSeconds * 1000 - nowMs()));
+  const memory = { megabytesAtEnd, megabytesLater: megabytesOf(server.pid), laterSeconds: plan.laterSeconds };
   await server.stop();
   await scene.scratch.drop();
-  return { jobs, paced };
+  return { jobs, paced, memory, idle };
 }
 
 type J1Load = Omit<Saturation, "reported"> & { share: NewShare; isReported?: boolean };

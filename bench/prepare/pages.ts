@@ -38,7 +38,9 @@ export async function makeMessengerPages(
 
 /** Creates a token for each page; by page id. */
 export async function tokensOf(db: Db, pages: readonly BenchPage[]): Promise<Map<string, string>> {
-  return new Map(await Promise.all(pages.map(async ({ id }) => [id, await createPageToken({ db }, id)] as const)));
+  const tokens = new Map<string, string>();
+  for (const { id } of pages) tokens.set(id, await createPageToken({ db }, id));
+  return tokens;
 }
 
 /** Every page has its own token, as at Meta. */

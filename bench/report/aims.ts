@@ -12,6 +12,7 @@ export function listAims(results: Results): Aim[] {
   return [
     ...saturationAims(results),
     ...(results.j1 ? pacedAims(results.j1.paced.figure) : []),
+    ...idleAims(results),
     ...readAims(results),
     ...burstAims(results),
     ...timerAims(results),
@@ -53,6 +54,14 @@ const pacedAims = ({ p50, p99 }: Figure): Aim[] => [
   atMost("J1 at 20/s: p50 ms", 8, p50),
   atMost("J1 at 20/s: p99 ms", 25, p99),
 ];
+
+const idleAims = ({ idle = [] }: Results) =>
+  idle
+    .slice(-1)
+    .flatMap(({ pages, serverCpuMs, postgresCpuMs, statements }) => [
+      atMost(`idle, ${pages} pages: CPU ms/s`, 5, serverCpuMs + postgresCpuMs),
+      atMost(`idle, ${pages} pages: statements/s`, 5, statements),
+    ]);
 
 const readAims = ({ reads = {} }: Results) =>
   Object.entries(reads).map(([name, { perSecond, fromMemory }]) =>

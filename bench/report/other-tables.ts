@@ -1,3 +1,4 @@
+import type { IdleFigure } from "../jobs/idle.ts";
 import type { BurstResult } from "../jobs/j5.ts";
 import type { TimersResult } from "../jobs/j6.ts";
 import { growthOf, type SoakResult } from "../jobs/soak.ts";
@@ -6,12 +7,27 @@ import { fixed, printRows } from "./print.ts";
 import type { Results } from "./results.ts";
 
 /** Prints the jobs that are not measured in jobs per second. */
-export function printOthers({ reads, burst, timers, soak, nodes }: Results): void {
+export function printOthers({ j1, idle, reads, burst, timers, soak, nodes }: Results): void {
+  if (j1) printMemory(j1.memory);
+  if (idle) printIdle(idle);
   if (reads) printReads(reads);
   if (burst) printBurst(burst);
   if (timers) printTimers(timers);
   if (soak) printSoak(soak);
   if (nodes) printNodes(nodes);
+}
+
+function printMemory({ megabytesAtEnd, megabytesLater, laterSeconds }: NonNullable<Results["j1"]>["memory"]): void {
+  console.log(`\nRSS after J1: ${fixed(megabytesAtEnd)} MB, and ${fixed(megabytesLater)} MB ${laterSeconds} s later.`);
+}
+
+function printIdle(idle: IdleFigure[]): void {
+  const rows = idle.map(({ pages, startSeconds, answeredSeconds, ...each }) => [
+    `${pages} pages`,
+    ...[fixed(startSeconds), answeredSeconds === undefined ? "" : fixed(answeredSeconds)],
+    ...(["serverCpuMs", "postgresCpuMs", "statements", "megabytes"] as const).map((key) => fixed(each[key])),
+  ]);
+  printRows(["idle", "starts in, s", "all have answered, s", "server ms/s", "pg ms/s", "statements/s", "RSS MB"], rows);
 }
 
 function printReads(reads: NonNullable<Results["reads"]>): void {

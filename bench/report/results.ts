@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
+import type { IdleFigure } from "../jobs/idle.ts";
 import type { J1Result } from "../jobs/j1.ts";
 import type { ReadFigure } from "../jobs/j4.ts";
 import type { BurstResult } from "../jobs/j5.ts";
@@ -17,7 +18,8 @@ export type Results = {
   isQuick: boolean;
   machine: { processors: number; model: string; node: string };
   jobs: Record<string, Pair[]>;
-  j1?: Omit<J1Result, "jobs">;
+  j1?: Omit<J1Result, "jobs" | "idle">;
+  idle?: IdleFigure[];
   reads?: Record<string, ReadFigure>;
   burst?: BurstResult;
   timers?: TimersResult;

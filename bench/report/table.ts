@@ -14,7 +14,7 @@ export function printTable(results: Results): void {
   const loads: [string, Pair[]][] = [...Object.entries(jobs), ...grown, ...(j1 ? [pacedRow(j1.paced)] : [])];
   const rows = loads.flatMap(([name, pairs]) => rowsOf(name, pairs));
   if (rows.length > 0) {
-    printRows(["job", "jobs/s", "of the floor", ...costs], rows);
+    printRows(["job", "jobs/s", "of the floor", ...Object.keys(costs), ...counts], rows);
     printNotes();
   }
   printOthers(results);
@@ -26,6 +26,7 @@ function printNotes(): void {
   console.log(`
 of the floor: the job's rate divided by that of the durable floor just before it; median of the pairs (min-max).
 server, pg, load ms: processor time per job; load includes the platform's stand-in.
+WAL, statements, rows: per job; rows are those that statements return or change.
 faults: refused, delivered twice or out of order. look-ups: names of new customers.
 others: processors busy with other programs; above 0.1 the figures are unreliable.
 new: the share of customers who write for the first time; each costs a look-up of the name at the platform.
@@ -35,7 +36,18 @@ Pages may make ${callsPerSecond} calls per second: at most ${callsPerSecond / 2}
 All other settings are the defaults, except the API's rate limit in J2, J4 and J5. Servers are warmed up.`);
 }
 
-const costs = ["server ms", "pg ms", "load ms", "p50 ms", "p99 ms", "RSS MB", "lost", "faults", "look-ups", "others"];
+/** The columns of a job's cost. */
+const costs = {
+  "server ms": "serverCpuMs",
+  "pg ms": "postgresCpuMs",
+  "load ms": "loadCpuMs",
+  "WAL B": "walBytes",
+  statements: "statements",
+  rows: "rows",
+  "p50 ms": "p50",
+  "p99 ms": "p99",
+} as const;
+const counts = ["RSS MB", "lost", "faults", "look-ups", "others"];
 
 const pacedRow = (paced: Pair): [string, Pair[]] => ["J1 at 20/s", [paced]];
 
@@ -54,7 +66,7 @@ function costsOf(figures: Figure[]): string[] {
   const middle = (pick: (figure: Figure) => number) => fixed(median(figures.map(pick)));
   const sum = (pick: (figure: Figure) => number) => String(figures.reduce((total, each) => total + pick(each), 0));
   return [
-    ...(["serverCpuMs", "postgresCpuMs", "loadCpuMs", "p50", "p99"] as const).map((key) => middle((each) => each[key])),
+    ...Object.values(costs).map((key) => middle((each) => each[key])),
     fixed(figures.at(-1)?.megabytesAfter ?? Number.NaN),
     sum(({ lost }) => lost),
     sum(({ refused, duplicates, disordered }) => refused + duplicates + disordered),
