@@ -1,13 +1,13 @@
 import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { connect, type Database } from "../server/store/db/db.ts";
 import { type EmbeddedServer, startEmbedded } from "../server/store/db/embedded/start.ts";
 import { closeDatabase, serversOf } from "../server/test/database/citus.ts";
-import { testKeys } from "../server/test/database/keys.ts";
-import { databaseUrl, fillDatabase, onEach, onServer } from "../server/test/database/template.ts";
+import { databaseUrl, onEach, onServer } from "../server/test/database/template.ts";
 import { type Platform, startPlatform } from "./platform/link.ts";
+import { asSuperuser } from "./superuser.ts";
+import { openTree, type Tree } from "./tree.ts";
 import type { Undo } from "./undo.ts";
 
 /** Everything that the jobs share: PostgreSQL, the platform's stand-in, and the clean-up. */
@@ -19,10 +19,10 @@ export type Place = {
   /** True if PostgreSQL counts statements (pg_stat_statements). */
   hasStatements: boolean;
   platform: Platform;
+  /** The clone whose server is measured. */
+  tree: Tree;
   undo: Undo;
 };
-
-const template = "bench_template";
 
 /** `isProfiled`: PostgreSQL also measures the time of planning (`profile/statements.ts`). */
 export async function openPlace(undo: Undo, { isProfiled }: { isProfiled: boolean }): Promise<Place> {
@@ -34,11 +34,11 @@ export async function openPlace(undo: Undo, { isProfiled }: { isProfiled: boolea
   const db = connect({ url, name: "bench", onError: () => {} });
   undo.add(db.close);
   const hasStatements = await countStatements(url);
-  await prepareTemplate(url);
+  const tree = await openTree();
   const platform = await startPlatform();
   undo.add(platform.stop);
   const postmaster = Number(readFileSync(join(location, "postmaster.pid"), "utf8").split("\n")[0]);
-  return { db, url, folder, postmaster, hasStatements, platform, undo };
+  return { db, url, folder, postmaster, hasStatements, platform, tree, undo };
 }
 
 /** With CITUS_URL and CITUS_WORKERS, everything is measured on that cluster. */
@@ -70,11 +70,23 @@ async function dropBenchDatabases(server: string): Promise<void> {
   for (const { name } of names) await asSuperuser(server, `drop database ${name} with (force)`);
 }
 
-async function prepareTemplate(url: string): Promise<void> {
+/** The name of an empty database with the tables of a tree. */
+function templateOf({ url }: Place, tree: Tree): Promise<string> {
+  const known = templates.get(tree);
+  if (known) return known;
+  const made = makeTemplate(url, tree, `bench_template_${templates.size}`);
+  templates.set(tree, made);
+  return made;
+}
+
+const templates = new Map<Tree, Promise<string>>();
+
+async function makeTemplate(url: string, { fillDatabase }: Tree, name: string): Promise<string> {
   const servers = serversOf(url);
-  await onEach(servers, `create database ${template}`);
-  await fillDatabase(servers.map((server) => databaseUrl(server, template)));
-  await closeTemplate(url, template);
+  await onEach(servers, `create database ${name}`);
+  await fillDatabase(servers.map((server) => databaseUrl(server, name)));
+  await closeTemplate(url, name);
+  return name;
 }
 
 /** Citus keeps a session in each database, and one with sessions cannot be copied. */
@@ -112,27 +124,19 @@ async function countStatements(url: string): Promise<boolean> {
   return true;
 }
 
-/** For changing settings and forcing checkpoints, which Banter's own role may not do. */
-export async function asSuperuser<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
-  const superuser = new URL(url);
-  superuser.username = "postgres";
-  const client = new pg.Client({ connectionString: superuser.href, application_name: "bench" });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 export type Scratch = { db: Database; url: string; close(): Promise<void>; drop(): Promise<void> };
 
 /** A separate database for each job: migrated and empty, or a copy of another. */
-export async function openScratch(place: Place, name: string, from = template): Promise<Scratch> {
+export async function openScratch(
+  place: Place,
+  name: string,
+  { from, tree = place.tree }: { from?: string; tree?: Tree } = {},
+): Promise<Scratch> {
   const { url: serverUrl, undo } = place;
-  await onEach(serversOf(serverUrl), `create database bench_${name} template ${from} strategy file_copy`);
+  const template = from ?? (await templateOf(place, tree));
+  await onEach(serversOf(serverUrl), `create database bench_${name} template ${template} strategy file_copy`);
   const url = databaseUrl(serverUrl, `bench_${name}`);
-  const db = connect({ url, name: "bench", sealer: testKeys(), onError: () => {} });
+  const db = tree.connect({ url, name: "bench", sealer: tree.testKeys(), onError: () => {} });
   const close = async () => void (db.pool.ended || (await db.close()));
   undo.add(close);
   const drop = async () => {

@@ -7,20 +7,31 @@ export type Plan = typeof whole & {
   isSoak: boolean;
   /** The jobs to run; empty for all. */
   only: string[];
+  /** The folder of another clone, whose server runs J1 in turn with this one's. */
+  against: string | undefined;
 };
 
 export function readPlan(args: string[]): Plan {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { quick: { type: "boolean" }, profile: { type: "boolean" }, soak: { type: "boolean" } },
+    options: {
+      quick: { type: "boolean" },
+      profile: { type: "boolean" },
+      soak: { type: "boolean" },
+      against: { type: "string" },
+    },
   });
+  const only = positionals.map((word) => word.toUpperCase());
+  if (values.against !== undefined && only.some((word) => word !== "J1"))
+    throw new Error("Only J1 can be run against another clone.");
   return {
     ...(values.quick ? quick : whole),
     isQuick: values.quick ?? false,
     isProfiled: values.profile ?? false,
     isSoak: values.soak ?? false,
-    only: positionals.map((word) => word.toUpperCase()),
+    only,
+    against: values.against,
   };
 }
 
@@ -31,7 +42,7 @@ const whole = {
   floorSeconds: 3,
   warmUpSeconds: 8,
   paceSeconds: 60,
-  /** After J1, memory is read again. */
+  /** After the last of J1's loads at full speed, memory is read again. */
   laterSeconds: 600,
   /** How long an idle server is left alone, and then watched. */
   settleSeconds: 10,
@@ -52,20 +63,20 @@ const whole = {
 
 const quick: typeof whole = {
   pairs: 3,
-  seconds: 1.5,
-  floorSeconds: 0.7,
+  seconds: 1,
+  floorSeconds: 0.5,
   warmUpSeconds: 3,
-  paceSeconds: 8,
+  paceSeconds: 6,
   laterSeconds: 60,
   settleSeconds: 4,
   idleSeconds: 10,
   manyPages: 1000,
-  stored: 2000,
+  stored: 1280,
   readSeconds: 1,
   readPage: { flows: 200, folders: 30, keywords: 500 },
   burst: 3000,
   timers: 3000,
-  growth: [2000, 20_000],
+  growth: [1280, 20_000],
   soakSeconds: 20,
   nodes: [1, 2],
   deadlineSeconds: 600,

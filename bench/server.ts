@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { testSecretKey } from "../server/test/database/keys.ts";
 import { end, within } from "./child.ts";
 import type { Place } from "./place.ts";
+import type { Tree } from "./tree.ts";
 
 export type Server = {
   pid: number;
@@ -22,6 +23,7 @@ export type Server = {
 
 export type Starting = {
   databaseUrl: string;
+  tree?: Tree;
   /** Settings that differ from the defaults. */
   settings?: Record<string, string>;
   /** File name of a CPU profile, written into the place's folder when the server ends. */
@@ -29,14 +31,16 @@ export type Starting = {
 };
 
 /** Starts Banter in its own process like `npm start`, with the same flags and default settings. */
-export async function startServer({ folder }: Pick<Place, "folder">, starting: Starting): Promise<Server> {
-  const { databaseUrl, settings = {}, profile } = starting;
+export async function startServer(place: Pick<Place, "folder" | "tree">, starting: Starting): Promise<Server> {
+  const { folder } = place;
+  const { databaseUrl, tree = place.tree, settings = {}, profile } = starting;
   const profiling = profile ? ["--cpu-prof", `--cpu-prof-dir=${folder}`, `--cpu-prof-name=${profile}`] : [];
   const startedAt = performance.now();
   const { PATH = "", HOME = "" } = process.env;
-  const child = spawn(process.execPath, [...profiling, ...startWords()], {
-    cwd: fileURLToPath(root),
-    env: { PATH, HOME, ...ownSettings, DATABASE_URL: databaseUrl, DATA_DIR: join(folder, "server"), ...settings },
+  const dataDir = join(folder, new URL(databaseUrl).pathname.slice(1));
+  const child = spawn(tree.node, [...profiling, ...startWords(tree)], {
+    cwd: fileURLToPath(tree.root),
+    env: { PATH, HOME, ...ownSettings, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...settings },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const output = readOutput(child.stdout);
@@ -89,10 +93,8 @@ function readOutput(stdout: NodeJS.ReadableStream) {
   return { port: port.promise, takeWarnings, lastLines: () => last.join("\n"), nodePids: () => nodePids, says };
 }
 
-const root = new URL("..", import.meta.url);
-
 /** Node's flags of `npm start`, on which memory and speed depend. */
-function startWords(): string[] {
+function startWords({ root }: Tree): string[] {
   const { scripts } = JSON.parse(readFileSync(new URL("package.json", root), "utf8")) as { scripts: { start: string } };
   return scripts.start.split(" ").slice(1);
 }

@@ -7,10 +7,10 @@ import { faultsOf, openResults, writeResults } from "./report/results.ts";
 import { printTable } from "./report/table.ts";
 import { openUndo } from "./undo.ts";
 
-// npm run bench: measures Banter end to end, together with simple programs (anchors) that show what the machine can do
-// in the same minutes. Arguments select jobs (`npm run bench -- j1 j4`). `--quick` takes two minutes; `--soak` runs J1
-// for ten minutes at 70 %; `--profile` prints where the time of J1 goes. Only a full run is saved, in
-// bench/results.json.
+// npm run bench: measures Banter end to end, in turn with a simple program (the floor) that shows what the machine can do
+// in the same minute. Arguments select jobs (`npm run bench -- j4 j6`). `--quick` runs J1 in two minutes; `--against`
+// runs J1 in turn with another clone's server; `--soak` runs J1 for ten minutes at 70 %; `--profile` prints where the
+// time of J1 goes. Only a whole run is saved, in bench/results.json.
 const plan = readPlan(process.argv.slice(2));
 const results = openResults(plan);
 const undo = openUndo();
@@ -41,7 +41,7 @@ async function measureAll(place: Place): Promise<void> {
   } finally {
     if (!isEnding) printTable(results);
   }
-  if (plan.only.length === 0 && !plan.isQuick && !plan.isSoak) writeResults(results);
+  if (plan.only.length === 0 && !plan.isQuick && !plan.isSoak && plan.against === undefined) writeResults(results);
 }
 
 /** Errors that are caused by the shutdown are not reported. */

@@ -2,6 +2,7 @@ import { openFloor } from "../anchors/open-floor.ts";
 import type { Place } from "../place.ts";
 import type { Plan } from "../plan.ts";
 import type { Results } from "../report/results.ts";
+import { runAgainst } from "./against.ts";
 import { runIdle } from "./idle.ts";
 import { runJ1, runJ1OnOnePage } from "./j1.ts";
 import { runJ2 } from "./j2.ts";
@@ -18,8 +19,9 @@ type Job = (bench: Bench, results: Results) => Promise<void>;
 /** The jobs by name. A quick run without names has only the first. */
 const jobs: Record<string, Job> = {
   J1: async (bench, results) => {
-    const { jobs, idle, ...others } = await runJ1(bench);
-    Object.assign(results.jobs, jobs);
+    const { idle, ...others } = await runJ1(bench, (name, pairs) => {
+      results.jobs[name] = pairs;
+    });
     results.j1 = others;
     results.idle = idle;
   },
@@ -52,6 +54,10 @@ export async function runJobs(place: Place, plan: Plan, results: Results): Promi
   const floor = await openFloor(place);
   const bench = { place, plan, floor };
   await floor.measure({ seconds: plan.floorSeconds, jobsUnderWay: wide });
+  if (plan.against !== undefined) {
+    results.against = { folder: plan.against, contests: {} };
+    return runAgainst(bench, results.against);
+  }
   for (const [name, run] of Object.entries({ ...jobs, ...named, soak: into("soak", runSoak) })) {
     if (!isWanted(plan, name)) continue;
     process.stderr.write(`${name}\n`);

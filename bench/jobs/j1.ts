@@ -2,13 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { nowMs } from "../clock.ts";
 import { type NewShare, webhookSource } from "../load/webhooks.ts";
 import { measure } from "../measure.ts";
+import type { Plan } from "../plan.ts";
 import { openScene } from "../prepare/scene.ts";
 import { megabytesOf } from "../usage.ts";
 import { type IdleFigure, runIdle, watchIdle } from "./idle.ts";
 import { type Bench, narrow, type Pair, runPairs, type Saturation, warmUp, wide } from "./pairs.ts";
 
 export type J1Result = {
-  jobs: Record<string, Pair[]>;
   /** 20 jobs per second, all customers new. */
   paced: Pair;
   memory: { megabytesAtEnd: number; megabytesLater: number; laterSeconds: number };
@@ -18,46 +18,50 @@ export type J1Result = {
 /**
  * J1: a webhook, a keyword among a hundred, a flow of two messages, two calls to the platform, on 64 Messenger pages.
  */
-export async function runJ1(bench: Bench): Promise<J1Result> {
+export async function runJ1(bench: Bench, onPairs: (name: string, pairs: Pair[]) => void): Promise<J1Result> {
   const { place, plan } = bench;
   const scene = await openScene(place, { name: "j1", pages: 64, stored: plan.stored });
   const server = await scene.start();
   const targetOf = (share: NewShare) => ({ port: server.port, source: webhookSource(scene.customers, share) });
   await warmUp(bench, server, targetOf("half"));
-  const jobs: J1Result["jobs"] = {};
-  for (const { share, isWhole = false, isReported = false, ...saturation } of loads) {
-    if (isWhole && plan.isQuick) continue;
+  for (const { share, isReported = false, ...saturation } of loadsOf(plan)) {
     const name = nameOf({ share, isReported, ...saturation });
-    jobs[name] = await runPairs(bench, server, targetOf(share), {
-      ...saturation,
-      ...(isReported && { reported: scene.customers }),
-    });
+    process.stderr.write(`  ${name}\n`);
+    const reports = isReported ? { reported: scene.customers } : {};
+    onPairs(name, await runPairs(bench, server, targetOf(share), { ...saturation, ...reports }));
   }
-  const load = { seconds: plan.paceSeconds, perSecond: 20 };
-  const paced = { floor: await bench.floor.measure(load), figure: await measure(place, server, targetOf("all"), load) };
   const endedAt = nowMs();
   const megabytesAtEnd = megabytesOf(server.pid);
+  process.stderr.write("  J1 at 20/s\n");
+  const load = { seconds: plan.paceSeconds, perSecond: 20 };
+  const paced = { floor: await bench.floor.measure(load), figure: await measure(place, server, targetOf("all"), load) };
+  process.stderr.write("  idle\n");
   // A server that is idle does not disturb the next one, and is left alone until its memory is read again.
   const idle = [await watchIdle(bench, server, 64), await runIdle(bench, plan.manyPages)];
   await sleep(Math.max(0, endedAt + plan.laterSeconds * 1000 - nowMs()));
   const memory = { megabytesAtEnd, megabytesLater: megabytesOf(server.pid), laterSeconds: plan.laterSeconds };
   await server.stop();
   await scene.scratch.drop();
-  return { jobs, paced, memory, idle };
+  return { paced, memory, idle };
 }
 
 type J1Load = Omit<Saturation, "reported"> & { share: NewShare; isReported?: boolean };
 
-/** `isWhole`: not in a quick run. */
-const loads: (J1Load & { isWhole?: true })[] = [
+/** A quick run has fewer. */
+export const loadsOf = ({ isQuick }: Plan): J1Load[] => (isQuick ? quickLoads : [...quickLoads, ...otherLoads]);
+
+const quickLoads: J1Load[] = [
   { jobsUnderWay: narrow, share: "all" },
   { jobsUnderWay: narrow, share: "half" },
   { jobsUnderWay: narrow, share: "none" },
   { jobsUnderWay: wide, share: "all" },
-  { jobsUnderWay: wide, share: "half", isWhole: true },
-  { jobsUnderWay: wide, share: "none", isWhole: true },
-  { jobsUnderWay: wide, share: "half", isWhole: true, isReported: true },
-  { jobsUnderWay: wide, share: "half", isWhole: true, answerAfterMs: 100 },
+];
+
+const otherLoads: J1Load[] = [
+  { jobsUnderWay: wide, share: "half" },
+  { jobsUnderWay: wide, share: "none" },
+  { jobsUnderWay: wide, share: "half", isReported: true },
+  { jobsUnderWay: wide, share: "half", answerAfterMs: 100 },
 ];
 
 /** The name of a load in the table. */

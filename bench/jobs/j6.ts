@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { nowMs } from "../clock.ts";
 import { psidOf } from "../load/customers.ts";
 import { openLedger } from "../load/ledger.ts";
-import { asSuperuser } from "../place.ts";
 import { copyRows, newPsid, onDatabase, vacuumAndFlush } from "../prepare/copies.ts";
 import { reminder, reminderPage } from "../prepare/page-file.ts";
 import { openScene, type Scene } from "../prepare/scene.ts";
+import { asSuperuser } from "../superuser.ts";
 import type { Bench } from "./pairs.ts";
 
 /** Seconds count from the due time of the first timer; the last one is due a second later. */

@@ -1,5 +1,5 @@
-import pg from "pg";
-import { asSuperuser } from "../place.ts";
+import type pg from "pg";
+import { asSuperuser, withSuperuser } from "../superuser.ts";
 
 /** The customers to copy, and the numbers of their copies on each page: from `from` up to but not including `to`. */
 export type Copying = { psids: string[]; from: number; to: number };
@@ -105,16 +105,10 @@ async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** A connection without a time limit and without foreign key checks, which the original rows have passed. */
-export async function onDatabase<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const superuser = new URL(url);
-  superuser.username = "postgres";
-  const client = new pg.Client({ connectionString: superuser.href, application_name: "bench" });
-  await client.connect();
-  try {
+/** A connection without foreign key checks, which the original rows have passed. */
+export function onDatabase<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  return withSuperuser(url, async (client) => {
     await client.query("set session_replication_role = replica; set synchronous_commit = off; set work_mem = '128MB'");
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+    return work(client);
+  });
 }

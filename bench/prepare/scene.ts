@@ -3,9 +3,9 @@ import { isClustered } from "../../server/test/database/citus.ts";
 import type { BenchPage, Customers } from "../load/customers.ts";
 import { closeTemplate, openScratch, type Place, type Scratch } from "../place.ts";
 import { type Server, type Starting, startServer } from "../server.ts";
+import type { Tree } from "../tree.ts";
 import { copyCustomers, vacuumAndFlush } from "./copies.ts";
 import { answerAt, benchPage } from "./page-file.ts";
-import { makeMessengerPages } from "./pages.ts";
 import { repeated, writeTemplates } from "./template.ts";
 
 /** A database with pages and stored customers, ready for a server. */
@@ -31,14 +31,14 @@ export type SceneOptions = {
 const tenMessages = repeated(answerAt, 5);
 
 /** Prepares a scene once; each job gets a copy of its database. */
-export async function openScene(place: Place, { name, ...options }: SceneOptions): Promise<Scene> {
-  const key = JSON.stringify(options);
-  if (!prepared.has(key)) prepared.set(key, await prepareScene(place, `scene_${prepared.size}`, options));
+export async function openScene(place: Place, { name, ...options }: SceneOptions, tree = place.tree): Promise<Scene> {
+  const key = JSON.stringify([options, tree.root]);
+  if (!prepared.has(key)) prepared.set(key, await prepareScene(place, `scene_${prepared.size}`, options, tree));
   const { database, pages, psids } = prepared.get(key) as Prepared;
-  const scratch = await openScratch(place, name, database);
+  const scratch = await openScratch(place, name, { from: database, tree });
   const customers = { pages, storedPerPage: Math.ceil(options.stored / options.pages) };
   const start: Scene["start"] = async (starting = {}) => {
-    const server = await startServer(place, { databaseUrl: scratch.url, ...starting });
+    const server = await startServer(place, { databaseUrl: scratch.url, tree, ...starting });
     place.undo.add(server.stop);
     return server;
   };
@@ -48,12 +48,17 @@ export async function openScene(place: Place, { name, ...options }: SceneOptions
 type Prepared = { database: string; pages: BenchPage[]; psids: string[] };
 const prepared = new Map<string, Prepared>();
 
-async function prepareScene(place: Place, name: string, options: Omit<SceneOptions, "name">): Promise<Prepared> {
+async function prepareScene(
+  place: Place,
+  name: string,
+  options: Omit<SceneOptions, "name">,
+  tree: Tree,
+): Promise<Prepared> {
   const { pages: count, stored, file = benchPage(100), asked = tenMessages } = options;
   const { platform } = place;
-  const scratch = await openScratch(place, name);
-  const pages = await makeMessengerPages(scratch.db, { count, origin: platform.origin, file });
-  const psids = stored > 0 ? await writeCustomers(place, scratch, { pages, asked }) : [];
+  const scratch = await openScratch(place, name, { tree });
+  const pages = await tree.makeMessengerPages(scratch.db, { count, origin: platform.origin, file });
+  const psids = stored > 0 ? await writeCustomers(place, scratch, { pages, asked, tree }) : [];
   await scratch.close();
   await closeTemplate(place.url, `bench_${name}`);
   // Copies are made by statements that join many pages, which a cluster refuses.
@@ -66,9 +71,9 @@ async function prepareScene(place: Place, name: string, options: Omit<SceneOptio
 async function writeCustomers(
   place: Place,
   { db, url }: Scratch,
-  { pages, asked }: { pages: BenchPage[]; asked: NonNullable<SceneOptions["asked"]> },
+  { pages, asked, tree }: { pages: BenchPage[]; asked: NonNullable<SceneOptions["asked"]>; tree: Tree },
 ): Promise<string[]> {
-  const server = await startServer(place, { databaseUrl: url });
+  const server = await startServer(place, { databaseUrl: url, tree });
   place.undo.add(server.stop);
   const psids = await writeTemplates(db, place.platform, { port: server.port, pages, asked });
   await server.stop();

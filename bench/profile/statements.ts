@@ -1,5 +1,5 @@
-import { asSuperuser } from "../place.ts";
 import { fixed, printRows } from "../report/print.ts";
+import { asSuperuser } from "../superuser.ts";
 
 /** Resets PostgreSQL's statement counters. */
 export const resetStatements = (url: string) => asSuperuser(url, "select pg_stat_statements_reset()");

@@ -1,15 +1,17 @@
-import type { IdleFigure } from "../jobs/idle.ts";
 import type { BurstResult } from "../jobs/j5.ts";
 import type { TimersResult } from "../jobs/j6.ts";
 import { growthOf, type SoakResult } from "../jobs/soak.ts";
+import { printAgainst } from "./against-table.ts";
+import { printIdle } from "./idle-table.ts";
 import { printNodes } from "./nodes-table.ts";
 import { fixed, printRows } from "./print.ts";
 import type { Results } from "./results.ts";
 
 /** Prints the jobs that are not measured in jobs per second. */
-export function printOthers({ j1, idle, reads, burst, timers, soak, nodes }: Results): void {
+export function printOthers({ j1, idle, against, reads, burst, timers, soak, nodes }: Results): void {
   if (j1) printMemory(j1.memory);
-  if (idle) printIdle(idle);
+  if (idle) printIdle(Object.fromEntries(idle.map((each) => [`${each.pages} pages`, each])));
+  if (against) printAgainst(against);
   if (reads) printReads(reads);
   if (burst) printBurst(burst);
   if (timers) printTimers(timers);
@@ -18,16 +20,9 @@ export function printOthers({ j1, idle, reads, burst, timers, soak, nodes }: Res
 }
 
 function printMemory({ megabytesAtEnd, megabytesLater, laterSeconds }: NonNullable<Results["j1"]>["memory"]): void {
-  console.log(`\nRSS after J1: ${fixed(megabytesAtEnd)} MB, and ${fixed(megabytesLater)} MB ${laterSeconds} s later.`);
-}
-
-function printIdle(idle: IdleFigure[]): void {
-  const rows = idle.map(({ pages, startSeconds, answeredSeconds, ...each }) => [
-    `${pages} pages`,
-    ...[fixed(startSeconds), answeredSeconds === undefined ? "" : fixed(answeredSeconds)],
-    ...(["serverCpuMs", "postgresCpuMs", "statements", "megabytes"] as const).map((key) => fixed(each[key])),
-  ]);
-  printRows(["idle", "starts in, s", "all have answered, s", "server ms/s", "pg ms/s", "statements/s", "RSS MB"], rows);
+  console.log(
+    `\nRSS after the last load at full speed: ${fixed(megabytesAtEnd)} MB, and ${fixed(megabytesLater)} MB ${laterSeconds} s later.`,
+  );
 }
 
 function printReads(reads: NonNullable<Results["reads"]>): void {

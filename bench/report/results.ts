@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
+import type { AgainstResult } from "../jobs/against.ts";
 import type { IdleFigure } from "../jobs/idle.ts";
 import type { J1Result } from "../jobs/j1.ts";
 import type { ReadFigure } from "../jobs/j4.ts";
@@ -20,6 +21,7 @@ export type Results = {
   jobs: Record<string, Pair[]>;
   j1?: Omit<J1Result, "jobs" | "idle">;
   idle?: IdleFigure[];
+  against?: AgainstResult;
   reads?: Record<string, ReadFigure>;
   burst?: BurstResult;
   timers?: TimersResult;
@@ -41,10 +43,11 @@ export function openResults({ isQuick }: Plan): Results {
 export type Faults = { lost: number; disordered: number; duplicates: number; refused: number };
 
 /** The faults of all jobs. */
-export function faultsOf({ jobs, j1, burst, timers, growth = [], soak, nodes = [] }: Results): Faults {
+export function faultsOf({ jobs, j1, against, burst, timers, growth = [], soak, nodes = [] }: Results): Faults {
   const counted: Partial<Faults>[] = [
     ...[...Object.values(jobs), ...growth.map(({ pairs }) => pairs)].flat().map(({ figure }) => figure),
     ...(j1 ? [j1.paced.figure] : []),
+    ...Object.values(against?.contests ?? {}).flatMap((turns) => turns.flatMap(({ own, other }) => [own, other])),
     ...(burst ? [burst.idle, burst.busy, burst.burst] : []),
     ...(timers ? [{ lost: timers.lost, duplicates: timers.twice }] : []),
     ...(soak ? [soak.figure] : []),
