@@ -53,6 +53,10 @@ const whole = {
   readSeconds: 5,
   readPage: { flows: 2000, folders: 300, keywords: 5000 },
   burst: 100_000,
+  /** A sample of other pages' chats during a burst. */
+  sampleSeconds: 15,
+  /** As many before the burst as after it. */
+  idleSamples: 4,
   timers: 100_000,
   growth: [10_000, 100_000, 1_000_000],
   soakSeconds: 600,
@@ -75,6 +79,8 @@ const quick: typeof whole = {
   readSeconds: 1,
   readPage: { flows: 200, folders: 30, keywords: 500 },
   burst: 3000,
+  sampleSeconds: 3,
+  idleSamples: 2,
   timers: 3000,
   growth: [1280, 20_000],
   soakSeconds: 20,

@@ -8,16 +8,16 @@ import { openScene } from "../prepare/scene.ts";
 import { withoutRateLimit } from "../server.ts";
 import type { Bench } from "./pairs.ts";
 
-/** The chat of another page before the burst, and while the burst is accepted and delivered. */
-export type BurstResult = { chatPerSecond: number; idle: LoadFigure; busy: LoadFigure; burst: BurstFigure };
+/** The chats of other pages, in samples of equal length: while the burst is accepted and delivered, and without it. */
+export type BurstResult = { chatPerSecond: number; idle: LoadFigure[]; busy: LoadFigure[]; burst: BurstFigure };
 
 const chatPerSecond = 20;
+const pages = 4;
 
-/** J5: a burst of sends on one page while customers chat on another. */
+/** J5: a burst of sends on one page while customers chat on others. Idle samples are taken before and after it. */
 export async function runJ5({ place, plan }: Bench): Promise<BurstResult> {
   const { platform } = place;
-  const options = { pages: 2, stored: 2 * plan.burst, asked: [answerAt(0)] };
-  const scene = await openScene(place, { name: "j5", ...options });
+  const scene = await openScene(place, { name: "j5", pages, stored: plan.burst, asked: [answerAt(0)] });
   const [burstPage, ...chatPages] = scene.customers.pages;
   const of = (pages: typeof chatPages) => ({ ...scene.customers, pages });
   const tokens = await tokensOf(scene.scratch.db, scene.customers.pages);
@@ -28,14 +28,29 @@ export async function runJ5({ place, plan }: Bench): Promise<BurstResult> {
   await burst(platform, sends, Math.ceil(plan.burst / 100));
   await platform.untilQuiet();
 
-  const idle = await drive(platform, chat, { seconds: plan.paceSeconds, perSecond: chatPerSecond });
+  const sample = () => drive(platform, chat, { seconds: plan.sampleSeconds, perSecond: chatPerSecond });
+  const idleSamples = async () => {
+    const samples: LoadFigure[] = [];
+    for (let nth = 0; nth < plan.idleSamples; nth++) samples.push(await sample());
+    return samples;
+  };
+  const idleBefore = await idleSamples();
   sends.source.prepare(plan.burst);
   let isOver = false;
   const bursting = burst(platform, sends, plan.burst).finally(() => {
     isOver = true;
   });
-  const busy = await drive(platform, chat, { seconds: 900, perSecond: chatPerSecond, isOver: () => isOver });
+  const busy: LoadFigure[] = [];
+  for (;;) {
+    const figure = await sample();
+    // The last sample is partly without the burst.
+    if (isOver && busy.length > 0) break;
+    busy.push(figure);
+    if (isOver) break;
+  }
   const figure = await bursting;
+  await platform.untilQuiet();
+  const idle = [...idleBefore, ...(await idleSamples())];
   await server.stop();
   await scene.scratch.drop();
   return { chatPerSecond, idle, busy, burst: figure };

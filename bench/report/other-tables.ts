@@ -1,10 +1,12 @@
 import type { BurstResult } from "../jobs/j5.ts";
 import type { TimersResult } from "../jobs/j6.ts";
 import { growthOf, type SoakResult } from "../jobs/soak.ts";
+import type { LoadFigure } from "../load/drive.ts";
 import { printAgainst } from "./against-table.ts";
 import { printIdle } from "./idle-table.ts";
 import { printNodes } from "./nodes-table.ts";
-import { fixed, printRows } from "./print.ts";
+import { fixed, printRows, spreadOf } from "./print.ts";
+import { median } from "./ratios.ts";
 import type { Results } from "./results.ts";
 
 /** Prints the jobs that are not measured in jobs per second. */
@@ -33,12 +35,18 @@ function printReads(reads: NonNullable<Results["reads"]>): void {
   printRows(["J4 reads, 16 connections", "kB", "a second", "same bytes from memory", "ratio", "server ms"], rows);
 }
 
+/** Each busy sample's p99 is divided by the median of the idle ones. */
 function printBurst({ chatPerSecond, idle, busy, burst }: BurstResult): void {
   const { accepted, acceptSeconds, deliverSeconds, throttled, lost } = burst;
-  const rows = [idle, busy].map(({ p50, p99, jobs, lost }, index) => [
-    ...[index === 0 ? "idle" : "during the burst", fixed(p50), fixed(p99), String(jobs), String(lost)],
-  ]);
-  printRows([`J5 another page at ${chatPerSecond}/s`, "p50 ms", "p99 ms", "jobs", "lost"], rows);
+  const idleP99 = median(idle.map(({ p99 }) => p99));
+  const row = (name: string, samples: LoadFigure[]) => [
+    ...[name, String(samples.length), spreadOf(samples.map(({ p50 }) => p50)), spreadOf(samples.map(({ p99 }) => p99))],
+    spreadOf(samples.map(({ p99 }) => p99 / idleP99)),
+  ];
+  printRows(
+    [`J5 other pages at ${chatPerSecond}/s`, "samples", "p50 ms", "p99 ms", "p99, of the idle one"],
+    [row("without the burst", idle), row("during the burst", busy)],
+  );
   console.log(
     `${accepted} sends accepted in ${fixed(acceptSeconds)} s, delivered in ${fixed(deliverSeconds)} s, ` +
       `${throttled} times 429, lost ${lost}.`,

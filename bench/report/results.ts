@@ -48,7 +48,7 @@ export function faultsOf({ jobs, j1, against, burst, timers, growth = [], soak, 
     ...[...Object.values(jobs), ...growth.map(({ pairs }) => pairs)].flat().map(({ figure }) => figure),
     ...(j1 ? [j1.paced.figure] : []),
     ...Object.values(against?.contests ?? {}).flatMap((turns) => turns.flatMap(({ own, other }) => [own, other])),
-    ...(burst ? [burst.idle, burst.busy, burst.burst] : []),
+    ...(burst ? [...burst.idle, ...burst.busy, burst.burst] : []),
     ...(timers ? [{ lost: timers.lost, duplicates: timers.twice }] : []),
     ...(soak ? [soak.figure] : []),
     // Messages that were on their way when a node was killed may be sent again.
