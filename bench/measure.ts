@@ -75,11 +75,11 @@ async function withCost(
 
 /** Waits for the work that follows the jobs (look-ups, read models), so that the next figure does not include it. */
 async function untilIdle({ platform }: Place, pid: number): Promise<void> {
-  await platform.untilQuiet();
-  for (let waitedMs = 0, last = -1; waitedMs < 10_000; waitedMs += 250) {
-    const now = cpuOfServer(pid);
-    if (last >= 0 && now - last <= 0.02) return;
-    last = now;
+  const read = () => ({ calls: platform.countCalls(), seconds: cpuOfServer(pid) });
+  for (let waitedMs = 0, last = read(); waitedMs < 10_000; waitedMs += 250) {
     await sleep(250);
+    const now = read();
+    if (now.calls === last.calls && now.seconds - last.seconds <= 0.02) return;
+    last = now;
   }
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** How long and how much everything is measured. A quick run takes two minutes, a whole one about an hour. */
+/** How long and how much everything is measured. A quick run takes about two minutes on two quiet cores, a whole one about an hour. */
 export type Plan = typeof whole & {
   isQuick: boolean;
   isProfiled: boolean;
@@ -44,8 +44,8 @@ const whole = {
   paceSeconds: 60,
   /** After the last of J1's loads at full speed, memory is read again. */
   laterSeconds: 600,
-  /** How long an idle server is left alone, and then watched. */
-  settleSeconds: 10,
+  /** How long an idle server is left alone at most, and how long it is then watched. */
+  settleSeconds: 120,
   idleSeconds: 30,
   manyPages: 1000,
   /** Customers that are stored before J1 starts. */
@@ -69,11 +69,11 @@ const quick: typeof whole = {
   pairs: 3,
   seconds: 1,
   floorSeconds: 0.5,
-  warmUpSeconds: 3,
+  warmUpSeconds: 2,
   paceSeconds: 6,
   laterSeconds: 60,
-  settleSeconds: 4,
-  idleSeconds: 10,
+  settleSeconds: 20,
+  idleSeconds: 6,
   manyPages: 1000,
   stored: 1280,
   readSeconds: 1,

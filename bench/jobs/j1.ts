@@ -34,7 +34,8 @@ export async function runJ1(bench: Bench, onPairs: (name: string, pairs: Pair[])
   const megabytesAtEnd = megabytesOf(server.pid);
   process.stderr.write("  J1 at 20/s\n");
   const load = { seconds: plan.paceSeconds, perSecond: 20 };
-  const paced = { floor: await bench.floor.measure(load), figure: await measure(place, server, targetOf("all"), load) };
+  const floor = await bench.floor.measure({ ...load, seconds: plan.paceSeconds / 2 });
+  const paced = { floor, figure: await measure(place, server, targetOf("all"), load) };
   process.stderr.write("  idle\n");
   // A server that is idle does not disturb the next one, and is left alone until its memory is read again.
   const idle = [await watchIdle(bench, server, 64), await runIdle(bench, plan.manyPages)];

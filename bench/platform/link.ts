@@ -11,6 +11,8 @@ export type Platform = {
   origin: string;
   pid: number;
   counts: Omit<Report, "deliveries">;
+  /** All calls so far. */
+  countCalls(): number;
   /** Calls the listener for each delivery until the returned function is called. */
   listen(listener: (delivery: Delivery) => void): () => void;
   /** How long the platform takes to answer; 0 at the start. */
@@ -33,7 +35,8 @@ export async function startPlatform(): Promise<Platform> {
       return () => void listeners.delete(listener);
     },
     answerAfter: (ms) => child.tell({ answerAfterMs: ms }),
-    untilQuiet: () => untilSame(() => callsOf(platform.counts)),
+    countCalls: () => callsOf(platform.counts),
+    untilQuiet: () => untilSame(platform.countCalls),
     stop: child.stop,
   };
   child.onMessage<Report>(({ deliveries, ...counts }) => {
