@@ -33,7 +33,10 @@ export function nextChanges(db: Db, pageId: string): Promise<DigestPosition> {
     returning page_id, through_id, changed`);
 }
 
-/** Takes several numbers of many pages, of which `changed` is the last one; without pages that were deleted. Sorted, so that two transactions lock in the same order. */
+/**
+ * Takes several numbers of many pages, of which `changed` is the last one; without pages that were deleted. Sorted, so
+ * that two transactions lock in the same order.
+ */
 export function nextChangesOf(db: Db, asked: { pageId: string; howMany: number }[]): Promise<DigestPosition[]> {
   const rows = asked.map(({ pageId, howMany }) => ({ page_id: pageId, how_many: howMany }));
   return db.many(sql`
