@@ -44,6 +44,12 @@ export type OwnershipDeps = {
 
 /** How often a node looks for pages without a notification. */
 const lookMs = 5000;
+/**
+ * Just after a start it looks more often: the database may still carry out statements of a process that was killed, and
+ * nobody notifies of what they store.
+ */
+const lookAfterStartMs = 1000;
+const startMs = 30_000;
 /** Two looks are this far apart, however many notifications there are. */
 const apartMs = 200;
 /** A page is claimed this long before its next timer is due, so that the timer is on time. */
@@ -74,6 +80,7 @@ export class Ownership {
   readonly #claimLease: (pageId: string) => Promise<number | undefined>;
   readonly #releaseLease: (release: Release) => Promise<void>;
   readonly #limited = limitConcurrency(maxPagesAtOnce);
+  readonly #startedAt = performance.now();
   #lookedAt = Number.NEGATIVE_INFINITY;
   #profilesAt = 0;
   #isStopped = false;
@@ -135,7 +142,8 @@ export class Ownership {
     if (others.length > 0 && this.#moving.size === 0) await this.#balance(others.map(({ id }) => id));
     const now = performance.now();
     const pauses = [...this.#failures.values()].map(({ retryAt }) => retryAt - now).filter((ms) => ms > 0);
-    return Math.min(lookMs, ...others.map(({ endsInMs }) => endsInMs), ...pauses);
+    const nextMs = now - this.#startedAt < startMs ? lookAfterStartMs : lookMs;
+    return Math.min(nextMs, ...others.map(({ endsInMs }) => endsInMs), ...pauses);
   }
 
   #sweep(): void {
