@@ -19,7 +19,15 @@ type Entry = {
   onWritten: readonly (() => void)[];
 };
 
-/** No caller waits for an outcome, so that a short wait can gather many for one statement. */
+type Following = {
+  /** To be logged with the outcome. */
+  attempts: readonly Attempt[];
+  onWritten: () => void;
+  /** Something waits for `onWritten`. */
+  isAwaited: boolean;
+};
+
+/** A short wait gathers many outcomes for one statement. Those that the customer's next message waits for go at once. */
 const gatherMs = 5;
 const retryMs = 250;
 const maxBatch = 1000;
@@ -48,16 +56,18 @@ export class Ledger {
     return this.#record({ page, ...message });
   }
 
-  /** `attempts` are to be logged with the outcome. */
-  add(page: LedgerPage, outcome: Outcome, attempts: readonly Attempt[] = [], onWritten?: () => void): void {
+  add(page: LedgerPage, outcome: Outcome, { attempts, onWritten, isAwaited }: Following): void {
     const before = this.#waiting.get(outcome.id);
     this.#waiting.set(outcome.id, {
       page,
       outcome,
       attempts: [...(before?.attempts ?? []), ...attempts],
-      onWritten: [...(before?.onWritten ?? []), ...(onWritten ? [onWritten] : [])],
+      onWritten: [...(before?.onWritten ?? []), onWritten],
     });
-    if (!this.#writing) this.#flushIn(gatherMs);
+    if (this.#writing) return;
+    // Outcomes of one moment share a statement.
+    if (isAwaited) queueMicrotask(() => this.#tryFlush());
+    else this.#flushIn(gatherMs);
   }
 
   /** Resolves when every outcome added so far is in the table; rejects if they cannot be written now. */
@@ -83,9 +93,13 @@ export class Ledger {
   }
 
   #flushIn(ms: number): void {
-    const warn = (error: unknown) =>
-      this.#deps.log.warn({ err: error, outcomes: this.#waiting.size }, "delivery outcomes not saved");
-    this.#timer ??= setTimeout(() => this.flush().catch(warn), ms);
+    this.#timer ??= setTimeout(() => this.#tryFlush(), ms);
+  }
+
+  #tryFlush(): void {
+    this.flush().catch((error) =>
+      this.#deps.log.warn({ err: error, outcomes: this.#waiting.size }, "delivery outcomes not saved"),
+    );
   }
 
   /** Throws if outcomes cannot be written; they stay in the ledger and are retried. */

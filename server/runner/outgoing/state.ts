@@ -139,10 +139,11 @@ export function apply(
   if (outcome) {
     const { psid } = next.message;
     state.queues.hold(psid);
-    state.deps.ledger.add(state.page, outcome, attempts, () => {
+    const onWritten = () => {
       state.queues.release(psid);
       state.pump();
-    });
+    };
+    state.deps.ledger.add(state.page, outcome, { attempts, onWritten, isAwaited: state.queues.has(psid) });
     state.deps.onOutcome(next.message.psid, isListed(outcome));
   }
   if (next.state.name === "finished") finished(state, next);
