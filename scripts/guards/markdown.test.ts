@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { posix } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { listFiles, readFiles } from "./files.ts";
+import { code, listFiles, readFiles } from "./files.ts";
 
 const maxColumns = 120;
 const pages = readFiles(/\.md$/);
@@ -38,6 +38,23 @@ test("links between pages of Markdown lead somewhere", () => {
   );
 
   assert.deepEqual(broken, []);
+});
+
+test("pages and comments name source files that exist, by the end of their paths", () => {
+  const known = listFiles();
+  const isThere = (name: string) => known.some((path) => path === name || path.endsWith(`/${name}`));
+  const sources = readFiles(code).map(({ path, text }) => ({
+    path,
+    text: text.replaceAll(/^(?!\s*(\/\/|\/?\*)).*$/gm, ""),
+  }));
+  const namesIn = (text: string) =>
+    [...text.matchAll(/`([a-z][\w./-]*\/[\w.-]+\.(?:tsx?|mjs))`/g)].map(([, name = ""]) => name);
+  const missing = [...pages.filter(({ path }) => path !== "CHANGELOG.md"), ...sources].flatMap(({ path, text }) =>
+    namesIn(text).flatMap((name) => (isThere(name) ? [] : [`${path} names ${name}`])),
+  );
+
+  assert.ok(pages.some(({ text }) => namesIn(text).length > 0));
+  assert.deepEqual(missing, []);
 });
 
 test("README.md is short, links to each page once, and leads to every page of docs", () => {

@@ -34,7 +34,7 @@ const keeping = {
 /**
  * The connections to one platform, shared by all pages. Each has one call at a time; `free` are those without, the last
  * used at the end. Not guarded, because an origin is either a constant of a channel or a host that the operator has
- * allowed (`domain/channel-settings.ts`).
+ * allowed (`domain/connect/channel-settings.ts`).
  */
 type Platform = { free: Client[]; all: Set<Client>; open: () => Client };
 
