@@ -147,7 +147,11 @@ test("everything on the canvas works with the keyboard alone", async (t) => {
   await select.focus();
   await tab.keyboard.press("ArrowDown");
   await tab.keyboard.type("First");
+  // The list opens, and is searched, a moment after the keys.
+  const option = tab.getByRole("option", { name: "First" });
+  await option.waitFor();
   await tab.keyboard.press("ArrowDown");
+  await option.and(tab.locator("[data-combobox-selected]")).waitFor();
   await tab.keyboard.press("Enter");
   await tab.waitForFunction(() => document.querySelectorAll(".react-flow__edge").length === 2);
 

@@ -44,6 +44,8 @@ export type Connecting = {
   max?: number;
   /** How long a caller waits for a connection. */
   connectMs?: number;
+  /** How long a caller waits for an answer. `statement_timeout` is shorter, so that mostly PostgreSQL ends it. */
+  answerMs?: number;
   /** Connections that are not used for this long are closed; 0: never. */
   idleMs?: number;
   /** Settings of the database for these connections. */
@@ -94,6 +96,7 @@ export function connect({
   name,
   max = 10,
   connectMs = 2000,
+  answerMs = 8000,
   idleMs = 30_000,
   settings = {},
   sealer = withoutKeys,
@@ -110,7 +113,7 @@ export function connect({
     idleTimeoutMillis: idleMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5000,
-    query_timeout: 8000,
+    query_timeout: answerMs,
     types: { getTypeParser },
   });
   pool.on("error", onError);
