@@ -32,11 +32,11 @@ export async function claimPage(db: Db, pageId: string): Promise<{ isWhole: bool
   return claimed ?? (await claimNewPage(db, pageId));
 }
 
-/** The first pass of a page is a whole one. */
+/** The first pass of a page is a whole one. The lock waits for one who is about to delete the page. */
 function claimNewPage(db: Db, pageId: string): Promise<{ isWhole: boolean } | undefined> {
   return db.find(sql`
     insert into retention_positions (page_id)
-    select id from pages where id = ${pageId}
+    select id from pages where id = ${pageId} for key share
         on conflict (page_id) do nothing
  returning true as is_whole`);
 }
