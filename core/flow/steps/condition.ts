@@ -1,13 +1,15 @@
 import { z } from "zod";
 import type { JsonObject } from "../../model/json.ts";
+import { joinVerdicts } from "../conditions/judge-condition.ts";
+import { judge } from "../conditions/judge-rule.ts";
+import { Rule } from "../conditions/rule.ts";
 import { defineStep } from "./define.ts";
-import { judge } from "./judge-rule.ts";
 import { fail, leave } from "./outcome.ts";
-import { Rule } from "./rule.ts";
-import { fieldPart, joinParts, objectsIn, type SummaryLine, textOf } from "./summary.ts";
+import { fieldPart, joinParts, objectsIn, type SummaryLine, type SummaryPart, textOf } from "./summary.ts";
 
 /**
- * Takes the exit "yes" or "no", depending on the customer, the time and the channel.
+ * Takes the exit "yes" or "no", depending on the customer, the time and the channel. It asks all that a segment asks and
+ * that the turn knows without a look-up.
  *
  *     { "type": "condition", "match": "all",
  *       "rules": [{ "type": "tag", "tag_id": 3, "has": true },
@@ -33,22 +35,15 @@ export const condition = defineStep({
   run(context) {
     const { match, rules } = context.step;
     const verdicts: ReturnType<typeof judge>[] = [];
+    const facts = { ...context, ...context.customerFacts(), tags: context.customer.tags };
     for (const rule of rules) {
-      verdicts.push(judge(rule, context));
+      verdicts.push(judge(rule, facts));
       if (!context.work(0)) return fail("too_much_work");
     }
-    const isYes = verdicts[match === "all" ? "every" : "some"](({ isTrue }) => isTrue);
-    // The rules that decided: if all must hold, those that are false; if one is enough, those that are true.
-    const reason = verdicts
-      .filter(({ isTrue }) => isTrue === isYes)
-      .slice(0, maxTracedRules)
-      .map(({ checked }) => checked);
-    return { ...leave(isYes ? "yes" : "no"), reason };
+    const { holds, reason } = joinVerdicts(match, verdicts);
+    return { ...leave(holds ? "yes" : "no"), reason };
   },
 });
-
-/** Keeps the trace small. */
-const maxTracedRules = 5;
 
 function ruleLine(rule: JsonObject): SummaryLine {
   switch (rule.type) {
@@ -61,6 +56,24 @@ function ruleLine(rule: JsonObject): SummaryLine {
       return joinParts([fieldPart(rule.field), { option: textOf(rule.operator) }, textOf(rule.value)], " ");
     case "time":
       return { word: "within" };
+    case "locale": {
+      const locales = Array.isArray(rule.locales) ? rule.locales.map(textOf).join(", ") : "";
+      return unless(rule.is, { word: "speaks", values: { locales } });
+    }
+    case "last_active":
+      return unless(rule.within, { word: "activeWithin", values: { days: textOf(rule.days) } });
+    case "first_seen":
+      return unless(rule.within, { word: "cameWithin", values: { days: textOf(rule.days) } });
+    case "sequence": {
+      const sequence = { kind: "sequence", id: rule.sequence_id, otherwise: "…" } as const;
+      return unless(rule.runs, { word: "inSequence", values: { sequence } });
+    }
+    case "subscription":
+      return unless(rule.is, { word: rule.subscription === "unsubscribed" ? "refusesNews" : "wantsNews" });
+    case "reach":
+      return unless(rule.is, {
+        word: rule.reach === "blocked" ? "isBlocked" : rule.reach === "unreachable" ? "isUnreachable" : "isOpen",
+      });
     default: {
       const channels = Array.isArray(rule.channels) ? rule.channels : [];
       return joinParts(
@@ -70,3 +83,6 @@ function ruleLine(rule: JsonObject): SummaryLine {
     }
   }
 }
+
+const unless = (holds: unknown, what: SummaryPart): SummaryPart =>
+  holds === false ? { word: "not", values: { what } } : what;
