@@ -36,7 +36,7 @@ test("a tool for reactions is made in the console and answers a reaction on the 
   await dialog.getByLabel("Emoji", { exact: true }).press("Enter");
   await dialog.getByRole("combobox", { name: "Flow to start" }).click();
   await tab.getByRole("option", { name: "Thanks" }).click();
-  assert.equal(await dialog.getByRole("textbox", { name: "Ref" }).count(), 0);
+  assert.equal(await dialog.getByRole("textbox", { name: "Code" }).count(), 0);
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
   await dialog.getByRole("button", { name: "Create" }).click();
   await tab.getByText("Starts Thanks").waitFor();
@@ -57,6 +57,7 @@ test("a tool for reactions is made in the console and answers a reaction on the 
     return (await numbers.count()) === 1;
   });
   await tab.goto(`${baseUrl}/pages/${pageId}/conversations`);
+  await tab.getByText("All", { exact: true }).click();
   await tab.getByText("Thank you!").first().click();
   await tab.getByRole("img", { name: "Reacted" }).first().waitFor();
   await tab.goto(`${baseUrl}/pages/${pageId}/flows`);

@@ -4,6 +4,7 @@ import { findAssignee } from "../../store/conversations/conversations.ts";
 import { databaseNow } from "../../store/health/database-clock.ts";
 import {
   claimNotices,
+  type DueNotice,
   deleteNotice,
   insertNotices,
   listDueNotices,
@@ -13,13 +14,11 @@ import {
 import { listRecipients } from "../../store/notifications/notification-choices.ts";
 import { findWays, setFailure } from "../../store/notifications/notification-ways.ts";
 import { listNew, takeNew } from "../../store/notifications/notifications.ts";
-import { wakeLoop } from "../wake-loop.ts";
+import { startClaimLoop } from "../claim-loop.ts";
 import { type NoticeDeps, type NoticeResult, sendNotice } from "./send-notice.ts";
-import { createShares, type Shares } from "./shares.ts";
 
 export type DispatcherDeps = NoticeDeps & Pick<Deps, "log" | "live">;
 
-const pollMs = 2000;
 const batchSize = 50;
 /** Waits before the next attempts. After these the notice is given up: it stays in the bell's list. */
 const retrySeconds = [5, 30, 120, 600, 3600];
@@ -31,52 +30,23 @@ const maxClaims = 20;
  * handles. A notice whose node dies is claimed again, so it may arrive twice, but it is not lost.
  */
 export function startDispatcher(deps: DispatcherDeps): { wake(): void; stop(): Promise<void> } {
-  const underWay = new Set<Promise<void>>();
-  const shares = createShares();
-  const onError = (error: unknown) => deps.log.warn({ err: error }, "notifications not sent");
+  const { db, log } = deps;
   const place = { after: "" };
-  const loop = wakeLoop(async () => {
-    const hasMore = await expand(deps, place);
-    return (await claim(deps, shares, start)) || hasMore ? 0 : pollMs;
-  }, onError);
-
-  function start(notice: Notice): void {
-    const attempt = handle(deps, notice)
-      .catch(onError)
-      .finally(() => {
-        underWay.delete(attempt);
-        if (shares.release(notice)) loop.wake();
-      });
-    underWay.add(attempt);
-  }
-
-  loop.wake();
-  return {
-    wake: loop.wake,
-    async stop() {
-      await loop.stop();
-      await Promise.all(underWay);
-    },
-  };
+  return startClaimLoop<DueNotice, Notice>({
+    prepare: () => expand(deps, place),
+    list: (limit, full) =>
+      listDueNotices(db, { limit, pageIds: namesIn(full, "page"), userIds: namesIn(full, "user") }),
+    claim: (due) => claimNotices(db, due),
+    handle: (notice) => handle(deps, notice),
+    idOf: ({ id }) => String(id),
+    // A test of a user's own belongs to no page.
+    sharersOf: ({ pageId, userId }) => [...(pageId ? [`page ${pageId}`] : []), ...(userId ? [`user ${userId}`] : [])],
+    onError: (error) => log.warn({ err: error }, "notifications not sent"),
+  });
 }
 
-/** Starts attempts without waiting for them. Returns true if more notices may be due. */
-async function claim({ db }: DispatcherDeps, shares: Shares, start: (notice: Notice) => void): Promise<boolean> {
-  const limit = Math.min(batchSize, shares.room());
-  if (limit === 0) return false;
-  const due = await listDueNotices(db, { limit, ...shares.full() });
-  const wanted = due.filter(shares.take);
-  const isStarted = new Set<number>();
-  try {
-    for (const notice of await claimNotices(db, wanted)) {
-      isStarted.add(notice.id);
-      start(notice);
-    }
-  } finally {
-    for (const notice of wanted) if (!isStarted.has(notice.id)) shares.release(notice);
-  }
-  return due.length === limit;
-}
+const namesIn = (sharers: string[], kind: "page" | "user") =>
+  sharers.flatMap((sharer) => (sharer.startsWith(`${kind} `) ? [sharer.slice(kind.length + 1)] : []));
 
 /** Turns the new notifications of the next pages into notices. Returns true if there may be more. */
 async function expand(deps: DispatcherDeps, place: { after: string }): Promise<boolean> {

@@ -73,7 +73,10 @@ test("the kinds that reach somebody come from members and from the page's own wa
   };
 
   // Members who have not chosen get e-mail of what needs a person.
-  assert.deepEqual(await reached(), [true, "hand_over", "disconnected", "token_ending", "platform", "publish_failed"]);
+  assert.deepEqual(await reached(), [
+    ...[true, "hand_over", "late", "disconnected", "token_ending", "platform", "publish_failed"],
+    ...["events_stopped", "model_limit"],
+  ]);
   await choose(browser, { email: ["hand_over"], muted_pages: [pageId] });
   assert.deepEqual(await reached(), [false]);
   await browser.api("PUT /pages/:page_id/notification_ways", {
