@@ -1,0 +1,75 @@
+import { personName } from "@banter/core/flow/fields/person-name.ts";
+import { Badge, Button, Group, Paper, Skeleton, Stack, Text } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "../../../api.ts";
+import { usePage } from "../../../frame/use-page.ts";
+import { Failure } from "../../../ui/failure.tsx";
+import { TextLink } from "../../../ui/links.tsx";
+import { Section } from "../../../ui/screen.tsx";
+
+const colors = { done: "teal", later: "blue", withheld: "orange", failed: "red", looped: "orange" } as const;
+
+/** The log of a rule: its deeds, to whom. */
+export function RuleLog({ ruleId }: { ruleId: number }) {
+  const { t, i18n } = useTranslation("automation");
+  const { id: pageId } = usePage();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ["page", pageId, "rules", ruleId, "log"],
+    queryFn: ({ pageParam }) =>
+      api("GET /pages/:page_id/rules/:rule_id/log", {
+        params: { page_id: pageId, rule_id: ruleId },
+        query: pageParam === null ? {} : { cursor: pageParam },
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
+  const entries = data?.pages.flatMap((page) => page.entries);
+  return (
+    <Section title={t("rules.log.title")} help={t("rules.log.help")}>
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      {!entries && !error && <Skeleton h={80} />}
+      {entries?.length === 0 && <Text c="dimmed">{t("rules.log.empty")}</Text>}
+      {entries && entries.length > 0 && (
+        <Paper withBorder>
+          <Stack gap={0} component="ul" p={0} m={0}>
+            {entries.map(({ at, psid, name, did, why }, index) => (
+              <Group
+                // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and are never put in another order
+                key={index}
+                component="li"
+                gap="sm"
+                px="md"
+                py="xs"
+                style={{
+                  listStyle: "none",
+                  borderTop: index === 0 ? 0 : "1px solid var(--mantine-color-default-border)",
+                }}
+              >
+                <Text size="sm" c="dimmed" component="time" dateTime={at}>
+                  {new Date(at).toLocaleString(i18n.language)}
+                </Text>
+                <TextLink to="/pages/$pageId/customers/$psid" params={{ pageId, psid }} size="sm">
+                  {personName({ name, psid }, i18n.language)}
+                </TextLink>
+                <Badge variant="light" color={colors[did]} tt="none">
+                  {t(`rules.log.did.${did}`)}
+                </Badge>
+                {why && (
+                  <Text size="sm" c="dimmed">
+                    {t(`rules.log.why.${why}`, { defaultValue: why })}
+                  </Text>
+                )}
+              </Group>
+            ))}
+          </Stack>
+        </Paper>
+      )}
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t("rules.log.more")}
+        </Button>
+      )}
+    </Section>
+  );
+}
