@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** How long and how much everything is measured. A quick run takes about two minutes on two quiet cores, a whole one about an hour. */
+/** How long and how much everything is measured. A quick run takes about two minutes on two quiet cores, a whole one about two hours. */
 export type Plan = typeof whole & {
   isQuick: boolean;
   isProfiled: boolean;
@@ -20,13 +20,18 @@ export function readPlan(args: string[]): Plan {
       profile: { type: "boolean" },
       soak: { type: "boolean" },
       against: { type: "string" },
+      customers: { type: "string" },
     },
   });
   const only = positionals.map((word) => word.toUpperCase());
   if (values.against !== undefined && only.some((word) => word !== "J1"))
     throw new Error("Only J1 can be run against another clone.");
+  const { audience, entering, ...others } = values.quick ? quick : whole;
+  const customers = Number(values.customers ?? audience);
   return {
-    ...(values.quick ? quick : whole),
+    ...others,
+    audience: customers,
+    entering: values.customers === undefined ? entering : Math.ceil(customers / 10),
     isQuick: values.quick ?? false,
     isProfiled: values.profile ?? false,
     isSoak: values.soak ?? false,
@@ -44,8 +49,8 @@ const whole = {
   paceSeconds: 60,
   /** After the last of J1's loads at full speed, memory is read again. */
   laterSeconds: 600,
-  /** How long an idle server is left alone at most, and how long it is then watched. */
-  settleSeconds: 120,
+  /** How long an idle server is left alone, and how long it is then watched. A quick run watches it before housekeeping. */
+  settleSeconds: 60,
   idleSeconds: 30,
   manyPages: 1000,
   /** Customers that are stored before J1 starts. */
@@ -59,10 +64,13 @@ const whole = {
   idleSamples: 4,
   timers: 100_000,
   growth: [10_000, 100_000, 1_000_000],
+  /** Customers of each page of J8 (`--customers`), and those who enter a sequence. */
+  audience: 1_000_000,
+  entering: 100_000,
   soakSeconds: 600,
   /** How many nodes a server has. */
   nodes: [1, 2, 4],
-  deadlineSeconds: 7200,
+  deadlineSeconds: 10_800,
 };
 
 const quick: typeof whole = {
@@ -72,7 +80,7 @@ const quick: typeof whole = {
   warmUpSeconds: 2,
   paceSeconds: 6,
   laterSeconds: 60,
-  settleSeconds: 20,
+  settleSeconds: 10,
   idleSeconds: 6,
   manyPages: 1000,
   stored: 1280,
@@ -83,6 +91,8 @@ const quick: typeof whole = {
   idleSamples: 2,
   timers: 3000,
   growth: [1280, 20_000],
+  audience: 6400,
+  entering: 1280,
   soakSeconds: 20,
   nodes: [1, 2],
   deadlineSeconds: 600,

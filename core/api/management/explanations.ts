@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { WireId } from "../../model/id.ts";
+import { Id, WireId } from "../../model/id.ts";
 import { Time } from "../../model/time/time.ts";
 import type { ManagementContract } from "./contract.ts";
 import { ConversationMessage } from "./conversations.ts";
@@ -18,6 +18,8 @@ export const explanations = {
       message: ConversationMessage,
       event: z.strictObject({ at: Time, type: z.string(), text: z.string() }),
       trace: z.json().nullable(),
+      /** The same in one sentence. Pieces that name a flow or a keyword have its id. */
+      why: z.array(z.strictObject({ text: z.string(), flow: Id.optional(), keyword: Id.optional() })),
       /** Sentences under headings, as `banter why` prints them. */
       sections: z.array(
         z.strictObject({

@@ -18,17 +18,19 @@ import {
   touchConversations,
 } from "./conversations.ts";
 import { listPagesBehind, lockDigests, saveDigests } from "./digests.ts";
-import { countLines, findLine, type LineFilter, listChangedLines, listLines, listLinesOf } from "./lines.ts";
+import { countLines, findLine, isByAge, type LineFilter, listChangedLines, listLines, listLinesOf } from "./lines.ts";
 import { deleteWords, findRareWords, insertWords, walkWords } from "./message-words.ts";
 import { findRareNames, listNamed, walkNames } from "./named-lines.ts";
 import { listNewestNews, listNews, listTurnTypes } from "./news.ts";
+import { countWaiting, listPagesToWake, listPagesWithLate, saveSettlement, takeLate } from "./waits.ts";
 
 const bigTables = ["conversations", "turns", "messages", "customers", "message_words", "customer_index"];
 
 /** Statements of the digest, on connections like those of the hot path. */
 async function digestStatements(pageId: string): Promise<Sql[]> {
   const { db, statements } = recorder();
-  const change = { pageId, psid: "ann", changed: 1, hasWritten: true, answeredAt: 0, inputs: [1] };
+  const answering = { isAnswered: true, asked: { id: 1, since: 0 }, input: { id: 1, at: 0 } };
+  const change = { pageId, psid: "ann", changed: 1, hasWritten: true, answeredAt: 0, inputs: [1], ...answering };
   const last = { id: 1, at: 0, from: "customer", kind: "text", text: "" } as const;
   await lockDigests(db, [pageId]);
   await listPagesBehind(db, 10);
@@ -50,8 +52,17 @@ async function digestStatements(pageId: string): Promise<Sql[]> {
 async function inboxStatements(pageId: string): Promise<Sql[]> {
   const { db, statements } = recorder();
   const [psid, position] = ["ann", { pageId, throughId: 1, changed: 1 }];
-  const filters: LineFilter[] = ["all", "unread", "waiting", "failed", "mine"];
-  for (const filter of filters) await listLines(db, pageId, { filter, userId: "u", before: 1, limit: 40 });
+  const filters: LineFilter[] = ["all", "unread", "waiting", "snoozed", "done", "failed", "mine"];
+  for (const filter of filters) {
+    const before = { lastId: 1, neededAt: isByAge(filter) ? 1 : null };
+    await listLines(db, pageId, { filter, userId: "u", before, limit: 40 });
+  }
+  await listLines(db, pageId, { filter: "waiting", userId: "u", tag: 1, member: "u", before: null, limit: 40 });
+  await countWaiting(db, pageId, 1000);
+  await saveSettlement(db, { pageId, psid, settlement: { through: 1, neededAt: "infinity" } }, position);
+  await listPagesToWake(db, 10);
+  await listPagesWithLate(db, 10);
+  await takeLate(db, pageId);
   await countLines(db, pageId, { userId: "u", max: 1000 });
   await listChangedLines(db, pageId, 1, 100);
   await listLinesOf(db, pageId, [psid]);
@@ -129,8 +140,11 @@ async function fill(db: Db, pageId: string): Promise<void> {
     select ${pageId}, number * 2 + 1, 'psid ' || number, number * 2, 'reply', '{"type":"text","text":"hi"}', 'sent', now()
       from ${numbers}`);
   await db.count(sql`
-    insert into conversations (page_id, psid, last_id, last_at, last_from, last_kind, last_text, unread, changed)
-    select ${pageId}, 'psid ' || number, number * 2, now(), 'bot', 'text', 'hi', number % 2, number from ${numbers}`);
+    insert into conversations (page_id, psid, last_id, last_at, last_from, last_kind, last_text, unread, needed_at,
+                               changed)
+    select ${pageId}, 'psid ' || number, number * 2, now(), 'bot', 'text', 'hi', number % 2,
+           case when number % 3 = 0 then now() end, number
+      from ${numbers}`);
   await db.count(sql`
     insert into message_words (page_id, id, psid, words)
     select ${pageId}, number, 'psid ' || number, array_to_tsvector(array['w' || number % 1000]) from ${numbers}`);

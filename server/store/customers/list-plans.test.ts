@@ -7,7 +7,7 @@ import { aPage } from "../../test/builders.ts";
 import type { Db } from "../db/db.ts";
 import { type Sql, sql, textOf } from "../db/sql.ts";
 import { walkByPsid } from "./customer-list.ts";
-import { findByTerms, findCustomer, listCustomers } from "./customer-rows.ts";
+import { findByTerms, findCustomer, listCustomers, listWholeCustomers } from "./customer-rows.ts";
 import type { ListFilter } from "./list-filter.ts";
 import { listTimelineExtras, listTimelineTurns } from "./timeline.ts";
 
@@ -41,7 +41,8 @@ test("no statement of the list, the profile and the jobs reads a big table from 
   await walkByPsid(watched, pageId, none, { after: "", steps: 1000 });
   await listCustomers(watched, pageId, ["tg_1"]);
   await findCustomer(watched, pageId, "tg_1");
-  await findByTerms(watched, [exactQuery(pageId, "e a@example.com")]);
+  await findByTerms(watched, [exactQuery(pageId, "e a@example.com")], 2);
+  await listWholeCustomers(watched, pageId, ["tg_1"]);
   await listTimelineTurns(watched, pageId, "tg_1", { before: null, limit: 50 });
   await listTimelineExtras(watched, pageId, "tg_1", { from: new Date(0), before: 1, limit: 50 });
 
