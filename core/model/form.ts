@@ -15,6 +15,9 @@ export const inputKinds = [
   "content",
   "message-form", // a form of the platform, by its number
   "flow",
+  "sequence",
+  "model", // a language model of the page, by id
+  "source", // a source of the page's knowledge, by id
   "tag",
   "step",
   "custom-field", // by id

@@ -6,7 +6,14 @@ export type InboxSettings = {
   handOverMinutes: number | null;
   /** The message that the customer gets then. */
   handOverText: string | null;
+  /** How soon customers who wait for a person get an answer; null: no promise. */
+  answerMinutes: number | null;
 };
 
 /** Those of a page whose owner has set nothing. */
-export const defaultInbox: InboxSettings = { pauseMinutes: 60, handOverMinutes: null, handOverText: null };
+export const defaultInbox: InboxSettings = {
+  pauseMinutes: 60,
+  handOverMinutes: null,
+  handOverText: null,
+  answerMinutes: null,
+};

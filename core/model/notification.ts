@@ -4,11 +4,14 @@ import { z } from "zod";
 export const notificationKinds = [
   "hand_over",
   "message",
+  "late",
   "notify",
   "disconnected",
   "token_ending",
   "platform",
   "publish_failed",
+  "events_stopped",
+  "model_limit",
   "parked",
 ] as const;
 export const NotificationKind = z.enum(notificationKinds);
@@ -33,7 +36,16 @@ export type NotificationChoices = z.infer<typeof NotificationChoices>;
 /** For members who have not chosen: a person is needed, or the page does not work. */
 export const defaultChoices: NotificationChoices = {
   browser: [...notificationKinds],
-  email: ["hand_over", "disconnected", "token_ending", "platform", "publish_failed"],
+  email: [
+    "hand_over",
+    "late",
+    "disconnected",
+    "token_ending",
+    "platform",
+    "publish_failed",
+    "events_stopped",
+    "model_limit",
+  ],
   muted_pages: [],
   quiet_hours: null,
   language: "en",

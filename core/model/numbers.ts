@@ -7,6 +7,7 @@ export const numberNames = [
   "sent_by_bot",
   "sent_by_person",
   "sent_by_api",
+  "sent_by_broadcast",
   "answered_by_bot",
   "answered_by_person",
   "unmatched",

@@ -1,4 +1,6 @@
-import type { Note, Trace, TriggerCheck, Visit, VisitReason } from "../trace.ts";
+import type { Goal } from "../happenings/goal.ts";
+import type { Note, RuleReason, SequenceReason, Trace, TriggerCheck, Visit, VisitReason } from "../trace.ts";
+import { explainModel } from "./explain-model.ts";
 import { explainRule } from "./explain-rule.ts";
 import { put } from "./sentence.ts";
 import { english, type TraceWords } from "./trace-words.ts";
@@ -9,6 +11,8 @@ export type TraceNames = {
   keyword?: (id: number) => string | undefined;
   tool?: (id: number) => string | undefined;
   tag?: (id: number) => string | undefined;
+  sequence?: (id: number) => string | undefined;
+  rule?: (id: number) => string | undefined;
   step?: (id: string, flow?: number) => string | undefined;
   exit?: (exit: string, step: string, flow: number) => string | undefined;
 };
@@ -23,13 +27,13 @@ export function explainTrace(trace: Trace, names: TraceNames = {}, words: TraceW
 export type TraceParts = { triggers: string[]; steps: string[]; values: string[]; notes: string[]; outcome: string };
 
 export function explainTraceParts(trace: Trace, names: TraceNames = {}, words: TraceWords = english): TraceParts {
-  const { triggers = [], visits = [], values = [], notes = [], outcome } = trace;
+  const { triggers = [], visits = [], values = [], notes = [], goals = [], outcome } = trace;
   const explainer = { names, words };
   return {
     triggers: triggers.map((check) => explainTrigger(check, explainer)),
     steps: visits.map((visit) => explainVisit(visit, explainer)),
     values: values.map(([NAME, source, VALUE]) => put(words.value, { NAME, VALUE, SOURCE: words.sources[source] })),
-    notes: notes.map((note) => explainNote(note, explainer)),
+    notes: [...notes.map((note) => explainNote(note, explainer)), ...goals.map((goal) => explainGoal(goal, explainer))],
     outcome: words.outcomes[outcome] ?? words.noOutcome,
   };
 }
@@ -64,8 +68,9 @@ function explainVisit([flow, version, step, exit, reason]: Visit, { names, words
 }
 
 function explainReason(reason: VisitReason, { names, words }: Explainer): string {
-  if (typeof reason === "string") return (words.calls as Record<string, string>)[reason] ?? reason;
-  return reason.map((each) => explainRule(each, words.rules, (id) => names.tag?.(id))).join("; ");
+  if (typeof reason === "string")
+    return ({ ...words.calls, ...words.ai.reasons } as Record<string, string>)[reason] ?? reason;
+  return reason.map((each) => explainRule(each, words.rules, names)).join("; ");
 }
 
 function explainNote(note: Note, { names, words }: Explainer): string {
@@ -89,9 +94,38 @@ function explainNote(note: Note, { names, words }: Explainer): string {
       const place = note.step ? put(words.atStep, { STEP: stepName(note.step) }) : "";
       return `${words.skips[note.what]}${note.name ? `: ${note.name}` : ""}${place}.`;
     }
+    case "sequence":
+      return put(words.sequenceDeeds[note.did], {
+        SEQUENCE: names.sequence?.(note.sequence) ?? String(note.sequence),
+        STEP: stepName(note.step ?? "", note.sequence),
+        REASON: note.why === undefined ? "" : sequenceReason(note.why, words),
+      });
+    case "consent":
+      return words.verdicts.consent[note.verdict];
+    case "rule":
+      return put(words.ruleDeeds[note.did], {
+        RULE: names.rule?.(note.rule) ?? String(note.rule),
+        REASON: note.why === undefined ? "" : ruleReason(note.why, words),
+      });
+    case "model":
+      return explainModel(note, words.ai);
   }
 }
 
+function explainGoal({ name, value, currency }: Goal, { words }: Explainer): string {
+  if (value === undefined) return put(words.goal, { NAME: name });
+  return put(words.worthyGoal, { NAME: name, VALUE: [String(value), currency].filter(Boolean).join(" ") });
+}
+
+const sequenceReason = (why: SequenceReason, { sequenceReasons, refusals }: TraceWords): string =>
+  ({ ...refusals, ...sequenceReasons })[why];
+
+const ruleReason = (why: RuleReason, { ruleReasons, refusals, failures }: TraceWords): string =>
+  ({ ...failures, ...refusals, ...ruleReasons })[why];
+
+/** A sequence runs as a flow does. */
 function nameFlow(id: number, { names, words }: Explainer): string {
+  const sequence = names.sequence?.(id);
+  if (sequence !== undefined) return put(words.sequence, { SEQUENCE: sequence });
   return put(words.flow, { FLOW: names.flow?.(id) ?? String(id) });
 }

@@ -1,14 +1,27 @@
+import type { PlanRefusal } from "../../audience/send-plan.ts";
 import type { Rank } from "../../match/needle.ts";
 import type { Happening } from "../happenings/happening.ts";
 import type { UnsendableReason } from "../outgoing.ts";
-import type { RequestAnswer } from "../request-answer.ts";
-import type { FailureReason, RunEnd, SkipReason, TurnOutcome, ValueSource, Verdicts } from "../trace.ts";
+import type {
+  FailureReason,
+  RuleDeed,
+  RuleReason,
+  RunEnd,
+  SequenceDeed,
+  SequenceReason,
+  SkipReason,
+  TurnOutcome,
+  ValueSource,
+  Verdicts,
+} from "../trace.ts";
+import { type AiWords, english as aiWords, type SameAsCalls } from "./ai-words.ts";
 import type { RuleWords } from "./explain-rule.ts";
 
 /** The sentences of one language that explain a trace. Words in capitals are placeholders. */
 export type TraceWords = {
   flow: string;
   someFlow: string;
+  sequence: string;
   visit: string;
   /** For a step with a name, which needs no flow and version beside it. */
   namedVisit: string;
@@ -30,14 +43,25 @@ export type TraceWords = {
   unsendables: Record<UnsendableReason, string>;
   skips: Record<SkipReason, string>;
   atStep: string;
+  goal: string;
+  /** With a value. */
+  worthyGoal: string;
+  sequenceDeeds: Record<SequenceDeed, string>;
+  sequenceReasons: Record<Exclude<SequenceReason, PlanRefusal>, string>;
+  ruleDeeds: Record<RuleDeed, string>;
+  ruleReasons: Record<Exclude<RuleReason, FailureReason | PlanRefusal>, string>;
+  /** Why a step of a sequence, or the flow of a rule, is not sent. */
+  refusals: Record<PlanRefusal, string>;
   rules: RuleWords;
   /** Why a call to another server failed. */
-  calls: Record<Extract<RequestAnswer, { ok: false }>["reason"] | "not_json", string>;
+  calls: Record<SameAsCalls | "status" | "not_json", string>;
+  ai: AiWords;
 };
 
 export const english: TraceWords = {
   flow: "the flow FLOW",
   someFlow: "a flow",
+  sequence: "the sequence SEQUENCE",
   visit: "Step STEP of FLOW (version VERSION): RESULT.",
   namedVisit: "Step STEP: RESULT.",
   leftBy: 'left by "EXIT"',
@@ -77,11 +101,19 @@ export const english: TraceWords = {
     control_kept:
       "The platform did not give the conversation to its own inbox, so that the team is asked for a person.",
     passed_on: "The customer has a new id at the platform, and what is known of them goes along.",
+    joined: "A contact and the customer are the same person, so that their data were joined.",
+    parted: "A contact is not this customer after all, so that its data went back.",
+    join_declined: "A person said that a contact is somebody else.",
     consent_kept: "The customer's consent to advertising was stored.",
     form_kept: "The visitor's answers were stored.",
+    goal_kept: "The goal was counted.",
+    hook_kept: "What the other program told was stored.",
     edited: "A person changed the customer's data.",
     blocked: "A person blocked the customer.",
     unblocked: "A person unblocked the customer.",
+    sequence_entered: "So the customer entered the sequence.",
+    sequence_left: "So the customer left the sequence.",
+    rule_done: "It was time for a rule.",
     void: "The flow had moved on, so nothing was done.",
     failed: "A flow failed, and was ended.",
     nothing: "So nothing was answered.",
@@ -94,6 +126,24 @@ export const english: TraceWords = {
       came_back: "The platform's own inbox had the conversation. It came back, since this came to the bot.",
     },
     block: { blocked: "The customer is blocked." },
+    plan: {
+      go: "Nobody had asked for this message, but it may be sent to the customer now.",
+      outside: "The customer's messaging window is closed, so that the template for that case was sent.",
+      later: "The page's quiet hours are on for the customer, so that it is sent when they are over.",
+      again: "The customer has got this broadcast before, so that it is not sent again.",
+      answered: "It counts as an answer to the newest message that the customer had not asked for.",
+      left: "It counts as the end of the subscription by the newest message that the customer had not asked for.",
+      blocked: "It was not sent: the customer is blocked.",
+      unreachable: "It was not sent: the customer cannot be reached.",
+      unsubscribed: "It was not sent: the customer has refused the page's news.",
+      not_subscribed: "It was not sent: the page asks customers for their consent, and this one has not given it.",
+      outside_window: "It was not sent: the customer last wrote too long ago for a message without a tag.",
+      too_many: "It was not sent: the customer has had as many such messages this week as the page allows.",
+    },
+    consent: {
+      given: "The customer wants the page's news.",
+      refused: "The customer does not want the page's news any more.",
+    },
     person: {
       flow: "A person started FLOW.",
       flow_gone: "A person wanted to start FLOW, which is not published, switched off or in the trash.",
@@ -132,6 +182,7 @@ export const english: TraceWords = {
     question: {
       fits: "The question at step STEP of FLOW was waiting, and this is an answer to it.",
       unfit: "The question at step STEP of FLOW was waiting, but this is no answer to it.",
+      kept: "A model was thinking at step STEP of FLOW, and answers this next.",
     },
     happening: {
       flow: "The customer HAPPENING: the growth tool TOOL leads to FLOW.",
@@ -183,6 +234,7 @@ export const english: TraceWords = {
     stopped: "The run of FLOW was stopped.",
     unanswered: "The run of FLOW ended: the customer has not answered the private reply.",
     moved: "The run of FLOW goes on under the customer's other id.",
+    taken_over: "The run of FLOW waited for a model, and ended since a person has taken over.",
   },
   failed: "The run of FLOW failed at step STEP: REASON.",
   failures: {
@@ -191,12 +243,12 @@ export const english: TraceWords = {
     too_much_work: "it compared and filled in more text than is allowed in one turn",
     too_many_turns: "it went on 500 times without input from the customer",
     nested_too_deep: "more than 25 flows waited for each other to return",
-    too_many_sequences: "it started too many sequences without input from the customer",
+    too_many_sequences:
+      "it started too many sequences or flows beside the conversation without input from the customer",
     text_too_long: "a text grew too long once its variables were filled in",
     flow_missing: "the flow it leads to is not chosen, not published, switched off or in the trash",
     step_missing: "there is no such step",
     document_missing: "that version of the flow is gone",
-    cannot_run: "steps of this type cannot run yet",
   },
   unknownVariable: "There is no value for {{NAME}}: it was left empty.",
   unsendable: "A message was not sent: REASON.",
@@ -213,10 +265,44 @@ export const english: TraceWords = {
     no_date: "The field holds no date, so there was nothing to wait for",
     no_value: "The answer holds no such value, so the field stays as it was",
     flow_missing: "The flow is not chosen, not published, switched off or in the trash",
-    sequence_runs: "The sequence was running already",
+    sequence_runs: "It was running already",
+    sequence_missing: "The sequence is not chosen, switched off or gone",
+    sequence_not_for_them: "The customer has a tag with which nobody is in the sequence",
     no_platform_inbox: "The channel has no inbox of its own, so that the team is asked for a person",
   },
+  goal: "The customer has reached the goal NAME.",
+  worthyGoal: "The customer has reached the goal NAME, worth VALUE.",
   atStep: " (step STEP)",
+  sequenceDeeds: {
+    entered: "The customer entered the sequence SEQUENCE.",
+    answered: "The customer answered after step STEP of the sequence SEQUENCE.",
+    skipped: "Step STEP of the sequence SEQUENCE was not sent: REASON.",
+    left: "The customer left the sequence SEQUENCE: REASON.",
+    finished: "The customer has had all of the sequence SEQUENCE.",
+  },
+  sequenceReasons: {
+    asked: "a flow, a rule, a program or a person took them out",
+    reply: "they have answered",
+    tag: "they have a tag that ends it",
+    goal: "they have reached a goal that ends it",
+    flow_missing: "its flow is not chosen, not published, switched off or in the trash",
+  },
+  ruleDeeds: {
+    done: "The rule RULE did what it says.",
+    later: "The rule RULE may not write to the customer now, and does so later.",
+    withheld: "The rule RULE did not start its flow: REASON.",
+    failed: "The rule RULE failed: REASON.",
+    looped: "The rule RULE was stopped: it would have set itself off again.",
+  },
+  ruleReasons: { paused: "a person has taken over, or the bot is paused" },
+  refusals: {
+    blocked: "the customer is blocked",
+    unreachable: "the customer cannot be reached",
+    unsubscribed: "the customer has refused the page's news",
+    not_subscribed: "the page asks customers for their consent, and this one has not given it",
+    outside_window: "the customer has not written for longer than the platform allows",
+    too_many: "the customer has had as many such messages this week as the page allows",
+  },
   rules: {
     tag: { yes: "the customer has the tag TAG", no: "the customer does not have the tag TAG" },
     noTag: "no tag is chosen",
@@ -231,6 +317,36 @@ export const english: TraceWords = {
     },
     time: { yes: "it was within the hours", no: "it was not within the hours" },
     channel: { yes: "the channel is one of those named", no: "the channel is none of those named" },
+    locale: { yes: "the language is one of those named (FOUND)", no: "the language is none of those named (FOUND)" },
+    noLocale: "the language is not known",
+    lastActive: { yes: "last active on DATE, within DAYS days", no: "last active on DATE, more than DAYS days ago" },
+    neverActive: "the customer has never written or pressed anything",
+    firstSeen: { yes: "first seen on DATE, within DAYS days", no: "first seen on DATE, more than DAYS days ago" },
+    source: { yes: "the customer came by this way (FOUND)", no: "the customer came by another way (FOUND)" },
+    noSource: "it is not known how the customer came",
+    received: { yes: "the customer received WHAT", no: "the customer did not receive WHAT" },
+    pressed: { yes: "the customer pressed a button in WHAT", no: "the customer pressed no button in WHAT" },
+    anyFlow: "any message",
+    flow: "a message of the flow “FLOW”",
+    stepOfFlow: "the step “STEP” of the flow “FLOW”",
+    withinDays: " within DAYS days",
+    sequence: {
+      yes: "the customer is in the sequence “SEQUENCE”",
+      no: "the customer is not in the sequence “SEQUENCE”",
+    },
+    noSequence: "no sequence is chosen",
+    subscription: {
+      subscribed: { yes: "the customer wants the page's news", no: "the customer has not asked for the page's news" },
+      unsubscribed: {
+        yes: "the customer has refused the page's news",
+        no: "the customer has not refused the page's news",
+      },
+    },
+    reach: {
+      open: { yes: "a free message can be sent now", no: "no free message can be sent now" },
+      unreachable: { yes: "the customer cannot be reached", no: "the customer can be reached" },
+      blocked: { yes: "the customer is blocked", no: "the customer is not blocked" },
+    },
   },
   calls: {
     blocked_address: "its address is not allowed",
@@ -242,4 +358,5 @@ export const english: TraceWords = {
     secret_not_for_host: "a secret that it needs is not for the host it calls",
     not_json: "the answer was not JSON",
   },
+  ai: aiWords,
 };

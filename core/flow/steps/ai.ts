@@ -1,29 +1,29 @@
-import { z } from "zod";
-import { RequestUrl } from "../../model/content/url.ts";
-import { FieldName } from "../../model/names.ts";
-import { text } from "../../model/text.ts";
+import { aiExits, intentIds } from "../ai/intent.ts";
+import { runAi } from "../ai/run-ai.ts";
+import { AiSettings } from "../ai/settings.ts";
 import { defineStep } from "./define.ts";
 import { textOf } from "./summary.ts";
 
 /**
- * Lets a language model answer, on any server with OpenAI's protocol. It cannot run yet: such a flow can be drawn, but
- * not published.
+ * Lets a language model answer the customer's newest words. The model proposes; what it may do stands here. `unsure` is
+ * taken if the page's knowledge holds no answer, `failed` if none came; each intent has an exit of its own.
  *
- *     { "type": "ai", "base_url": "https://llm.example.com/v1", "model": "small", "instructions": "Answer briefly.",
- *       "history": 10, "save_to": "summary", "next": { "ok": null, "failed": "person" } }
+ *     { "type": "ai", "model_id": 7, "instructions": "You answer for {{page_name}}. Be brief.", "history": 10,
+ *       "max_length": 600, "knowledge": { "sources": [], "threshold": 0.3 },
+ *       "tools": [{ "tool": "hand_over", "description": "The customer asks for a person." }],
+ *       "intents": [{ "id": "order", "name": "Order", "description": "The customer wants to buy something." }],
+ *       "save": [{ "field": "email", "accept": "email", "description": "The customer's e-mail address" }],
+ *       "stay": { "max_turns": 10, "no_reply_seconds": 3600 },
+ *       "next": { "order": "shop", "answered": null, "unsure": "person", "failed": "person" } }
  */
 export const ai = defineStep({
   type: "ai",
   title: "Answer by AI",
-  settings: z.strictObject({
-    base_url: RequestUrl.meta({ label: "Server", input: "link-url" }),
-    model: text(200).meta({ label: "Model", input: "text" }),
-    instructions: text(10_000).meta({ label: "Instructions", input: "long-text", template: "text" }),
-    history: z.int().min(0).max(50).default(10).meta({ label: "Messages it is shown" }),
-    save_to: FieldName.optional().meta({ label: "Save the answer in", input: "customer-field" }),
-  }),
-  exits: ["ok", "failed"],
-  blank: { base_url: "https://", model: "", instructions: "" },
-  summary: ({ model, instructions }) => ({ lines: [textOf(model), textOf(instructions)].filter(Boolean) }),
+  settings: AiSettings,
+  exits: ({ intents }) => [...new Set([...intentIds(intents), ...aiExits])],
+  blank: { model_id: null, instructions: "" },
+  summary: ({ instructions }) => ({ lines: [textOf(instructions)].filter(Boolean) }),
   waitsFor: () => "answer",
+  readReply: (_, words) => (words.trim() === "" ? undefined : { value: words, field: undefined }),
+  run: runAi,
 });

@@ -55,14 +55,14 @@ function contentOf<B extends z.ZodType, Q extends z.ZodType, A extends z.ZodType
             markup: z.boolean().optional().meta({ label: "Bold, italic and links" }),
             buttons,
           }),
-          z.strictObject({ type: z.literal("image"), url: mediaUrl("Address"), buttons }),
+          z.strictObject({ type: z.literal("image"), url: mediaUrl("File"), alt: altText(), buttons }),
           z.strictObject({
             type: z.literal("video"),
-            url: mediaUrl("Address"),
+            url: mediaUrl("File"),
             round: z.boolean().optional().meta({ label: "Round" }),
             buttons,
           }),
-          z.strictObject({ type: z.enum(["audio", "file"]), url: mediaUrl("Address"), buttons }),
+          z.strictObject({ type: z.enum(["audio", "file"]), url: mediaUrl("File"), buttons }),
           z.strictObject({
             type: z.literal("cards"),
             elements: z.array(cardOf(buttons)).min(1).max(10).meta({ label: "Cards" }),
@@ -126,9 +126,17 @@ function cardOf<Buttons extends z.ZodType>(buttons: Buttons) {
       .optional()
       .meta({ label: "Subtitle", input: "long-text", template: "text", limit: "card_subtitle" }),
     image_url: mediaUrl("Picture").optional(),
+    image_alt: altText(),
     action_url: LinkUrl.optional().meta({ label: "Opens", input: "link-url", template: "url" }),
     buttons,
   });
+}
+
+/** The words of a picture for those who cannot see it. */
+function altText() {
+  return text(500)
+    .optional()
+    .meta({ label: "Words for those who cannot see the picture", input: "text", template: "text" });
 }
 
 function mediaUrl(label: string) {

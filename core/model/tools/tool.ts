@@ -26,3 +26,6 @@ export const isEventTool = (type: ToolType): type is EventToolType => EventToolT
 
 /** The name of a tool in a link. It comes back with the customer who follows the link. */
 export const Ref = z.string().regex(/^[A-Za-z0-9_.=-]{1,100}$/, "must be letters, digits and any of _ . = -");
+
+/** The name of a tool in statistics and in customers' states: its ref, or `#12` if it has none. No ref is like that. */
+export const toolKey = ({ id, ref = null }: { id: number; ref?: string | null }): string => ref ?? `#${id}`;

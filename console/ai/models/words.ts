@@ -1,0 +1,2 @@
+export { en } from "./words.en.ts";
+export { vi } from "./words.vi.ts";

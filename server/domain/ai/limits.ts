@@ -1,0 +1,98 @@
+import {
+  type LimitPeriod,
+  limitPeriods,
+  type ModelLimit,
+  type ModelLimits,
+  type ModelUsage,
+  noLimits,
+} from "@banter/core/flow/ai/model.ts";
+import type { ModelFailure } from "@banter/core/flow/ai/model-reply.ts";
+import { dayOf } from "@banter/core/flow/time.ts";
+import type { Deps } from "../../deps.ts";
+import { findPage } from "../../store/catalog/pages.ts";
+import type { Db } from "../../store/db/db.ts";
+import { databaseNow } from "../../store/health/database-clock.ts";
+import {
+  findModelLimits,
+  lockModelLimits,
+  type Noticed,
+  type StoredLimits,
+  saveModelLimits,
+  saveNoticed,
+} from "../../store/models/model-limits.ts";
+import { addUsage, findUsage, type UsagePlace } from "../../store/models/model-usage.ts";
+import { addNotification } from "../../store/notifications/notifications.ts";
+
+const usageKeys = ["calls", "tokens", "cost"] as const;
+
+/** Members are told when a limit of the page is used up to this share. */
+const noticeShare = 0.8;
+
+export type LimitFailure = Extract<ModelFailure, `limit_${LimitPeriod}`>;
+
+/**
+ * Reserves what a call may use at most, or returns the limit that it could go beyond. `keep` stores the reservation; if
+ * it returns false, nothing is reserved, and neither is undefined returned but "lost".
+ */
+export function reserve(
+  db: Db,
+  place: UsagePlace,
+  usage: ModelUsage,
+  keep: (db: Db) => Promise<boolean> = async () => true,
+): Promise<LimitFailure | "lost" | undefined> {
+  return db.transact(async (db) => {
+    const stored = await lockModelLimits(db, place.pageId);
+    const used = await findUsage(db, place);
+    await notice(db, place, stored, used);
+    const full = limitPeriods.find((period) => isBeyond(stored.limits[period], used[period], usage));
+    if (full) return `limit_${full}` as const;
+    if (!(await keep(db))) return "lost";
+    await addUsage(db, place, usage);
+    return undefined;
+  });
+}
+
+const isBeyond = (limit: ModelLimit, used: ModelUsage, more: ModelUsage) =>
+  usageKeys.some((key) => limit[key] !== null && used[key] + more[key] > limit[key]);
+
+/** Tells the team, once for each day and month. */
+async function notice(
+  db: Db,
+  { pageId, day }: UsagePlace,
+  { limits, noticed }: StoredLimits,
+  used: Record<LimitPeriod, ModelUsage>,
+): Promise<void> {
+  const now = { page_day: day, page_month: day.slice(0, 7) };
+  const near = (["page_day", "page_month"] as const).filter(
+    (period) => noticed[period] !== now[period] && isNear(limits[period], used[period]),
+  );
+  if (near.length === 0) return;
+  const told: Noticed = { ...noticed, ...Object.fromEntries(near.map((period) => [period, now[period]])) };
+  await saveNoticed(db, pageId, told);
+  await addNotification(db, pageId, { kind: "model_limit", text: "" });
+}
+
+const isNear = (limit: ModelLimit, used: ModelUsage) =>
+  usageKeys.some((key) => limit[key] !== null && used[key] > 0 && used[key] >= limit[key] * noticeShare);
+
+/** The page's local day: `2026-11-18`. */
+export async function localDay(db: Db, pageId: string): Promise<string> {
+  const page = await findPage(db, pageId);
+  return dayOf(databaseNow(), page?.timezone ?? "UTC");
+}
+
+/** The limits, and what was used today and this month. */
+export async function readLimits({ db }: Pick<Deps, "db">, pageId: string) {
+  const limits = (await findModelLimits(db, pageId)) ?? noLimits;
+  const used = await findUsage(db, { pageId, psid: null, day: await localDay(db, pageId) });
+  return { limits, today: used.page_day, month: used.page_month };
+}
+
+export async function changeLimits(
+  { db }: Pick<Deps, "db">,
+  pageId: string,
+  limits: ModelLimits,
+): Promise<ModelLimits> {
+  await saveModelLimits(db, pageId, limits);
+  return limits;
+}
