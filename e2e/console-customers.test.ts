@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { after, test } from "node:test";
+import { defaultAudience } from "@banter/core/audience/settings.ts";
 import type { Role } from "@banter/core/model/role.ts";
+import { changePageSettings } from "@banter/server/domain/pages/page-settings.ts";
 import { json, sql } from "@banter/server/store/db/sql.ts";
-import { aPage } from "@banter/server/test/builders.ts";
+import { aFlow, aKeyword, aPage } from "@banter/server/test/builders.ts";
 import { type GivenCustomer, someCustomers } from "@banter/server/test/customers.ts";
 import { until } from "@banter/server/test/until.ts";
+import { aVisitor } from "@banter/server/test/visitor.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
+import { countClicks } from "./console/clicks.ts";
 import { sharedConsole } from "./console/console.ts";
 import type { OwnTabOptions } from "./console/team.ts";
 
@@ -103,7 +107,7 @@ test("all that match are tagged in bulk, and the tag is taken back", async (t) =
   await tab.getByText("It runs in the background.").waitFor();
   await until(async () => (await tagged()) === 3);
 
-  await tab.getByRole("link", { name: "Jobs" }).click();
+  await tab.getByRole("link", { name: "Recent changes" }).click();
   await tab.getByText("Add the tag “vip”").waitFor();
   await tab.getByRole("listitem").getByRole("button", { name: "Undo", exact: true }).click();
   await until(async () => (await tagged()) === 0);
@@ -140,15 +144,84 @@ test("a file is imported after its columns and errors were shown", async (t) => 
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
   await tab.getByRole("button", { name: "Check the file" }).click();
   await tab.getByText("change 1 customer").waitFor();
-  await tab.getByText("Line 3").waitFor();
   await tab.getByText("leave out 2 lines with errors").waitFor();
-  await tab.getByText('The page has no tag "ghost".').waitFor();
+  await tab.getByRole("button", { name: 'The page has no tag "ghost".' }).click();
+  await tab.getByText("Line 4").waitFor();
   await tab.getByRole("button", { name: "Import", exact: true }).click();
   await tab.getByText("Imported.").waitFor();
 
   const row = await node.deps.db.get(sql`
     select fields ->> 'city' as city from customers where page_id = ${pageId} and psid = 'web_11'`);
   assert.deepEqual(row, { city: "Đà Lạt" });
+});
+
+test("500 people of a file become contacts of a web chat, and one who writes is joined by a member", async (t) => {
+  const { node, openAs, baseUrl } = await opened;
+  const { pageId } = await aPage(node.deps, {
+    tags: ["vip"],
+    fields: [{ name: "city", type: "text" }],
+    flows: [aFlow("Hi", "Hi {{user_first_name ?? you}} from {{city ?? somewhere}}")],
+    keywords: [aKeyword("hi", "Hi")],
+    chat: {
+      welcome_on_open: false,
+      prechat_form: { fields: [{ field: "email", is_required: true }], may_skip: false },
+    },
+  });
+  const tab = await openAs(t, "owner", `/pages/${pageId}/customers/import`);
+  await tab.getByText("New people become contacts").waitFor();
+  const [sample] = await Promise.all([
+    tab.waitForEvent("download"),
+    tab.getByRole("button", { name: "Download a sample file" }).click(),
+  ]);
+  assert.equal(sample.suggestedFilename(), "customers-sample.csv");
+  const line = (index: number) => `Person ${index},+8490${1_000_000 + index},p${index}@example.com,vip,Huế`;
+  const good = Array.from({ length: 497 }, (_, index) => line(index));
+  const csv = ["name,phone,email,tags,city", ...good, "No,12,,,", "Bad,34,,,", "Odd,,o@example.com,ghost,"].join("\n");
+  await tab
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await tab.getByRole("button", { name: "Check the file" }).click();
+  await tab.getByText("create 497 customers").waitFor();
+  const faults = tab.getByRole("button", { name: '2 × The value of "Phone" does not fit.' });
+  await faults.click();
+  await tab.getByText("Line 499").waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await tab.getByRole("button", { name: "Import", exact: true }).click();
+  await tab.getByText("Imported.").waitFor();
+  await tab.getByRole("link", { name: "Show customers" }).click();
+  await tab.getByText("497 customers").waitFor();
+
+  const visitor = await aVisitor(baseUrl, pageId);
+  await visitor.post("/form", { answers: { email: "p7@example.com" } });
+  await visitor.say("hi");
+  const before = await visitor.hear((messages) => messages.length >= 2);
+  assert.equal(before.at(-1)?.text, "Hi you from somewhere");
+  await tab.goto(`${baseUrl}/pages/${pageId}/conversations/${visitor.psid}`);
+  await tab.getByText("Is this the same person?").waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await tab.getByRole("button", { name: "Same person: join" }).click();
+  await tab.getByRole("heading", { level: 2, name: "Person 7" }).waitFor();
+  await visitor.say("hi");
+  const after = await visitor.hear((messages) => messages.length >= 4);
+  assert.equal(after.at(-1)?.text, "Hi Person from Huế");
+
+  await tab.getByRole("button", { name: "Take back" }).click();
+  await tab.getByRole("heading", { level: 2, name: "p7@example.com" }).waitFor();
+  await tab.goto(`${baseUrl}/pages/${pageId}/customers?search=p7%40example.com`);
+  await link(tab, "Person 7").click();
+  await tab.getByText("A contact without a chat").waitFor();
+});
+
+test("a contact is added by hand", async (t) => {
+  const { tab } = await openCustomers(t);
+  await tab.getByRole("button", { name: "Add a contact" }).click();
+  const dialog = tab.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "First name" }).fill("Lan");
+  await dialog.getByRole("textbox", { name: "E-mail" }).fill("lan@example.com");
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await tab.getByRole("heading", { level: 1, name: "Lan" }).waitFor();
+  await tab.getByText("A contact without a chat").waitFor();
+  await tab.getByText("No chat yet").waitFor();
 });
 
 test("the filtered list is exported as a file", async (t) => {
@@ -247,4 +320,80 @@ test("everything is there in Vietnamese, in a table that a keyboard reaches", as
   await link(tab, "Ann Baker").focus();
   await tab.keyboard.press("Enter");
   await tab.getByRole("heading", { level: 1, name: "Ann Baker" }).waitFor();
+});
+
+test("a broadcast to those who bought in October and not since takes at most twelve clicks, with forecast and test", async (t) => {
+  const { node, openAs, baseUrl } = await opened;
+  const { pageId } = await aPage(node.deps, { fields: [{ name: "last_order", type: "date" as const }] });
+  await changePageSettings(node.deps, pageId, { audience: { ...defaultAudience, quiet_hours: null } });
+  await someCustomers(node.deps, pageId, [
+    { psid: "web_21", first_name: "Lan", fields: { last_order: "2026-10-12" } },
+    { psid: "web_22", first_name: "Mai", fields: { last_order: "2026-11-02" } },
+    { psid: "web_23", first_name: "Huy", fields: { last_order: "2026-09-30" } },
+  ]);
+  const tab = await openAs(t, "owner", `/pages/${pageId}`);
+  const clicks = await countClicks(tab);
+  const gotten = () =>
+    node.deps.db.many<{ psid: string; text: string }>(sql`
+      select psid, content ->> 'text' as text from messages where page_id = ${pageId} order by id`);
+
+  await tab.getByRole("link", { name: "Audience" }).click();
+  await tab.getByRole("link", { name: "New broadcast" }).first().click();
+  await tab.getByText("A condition", { exact: true }).click();
+  for (const day of ["2026-09-30", "2026-11-01"]) {
+    await tab.getByRole("button", { name: "Add a condition" }).click();
+    await tab.getByRole("menuitem", { name: "last_order" }).click();
+    await tab.getByLabel("Value of last_order").last().fill(day);
+  }
+  await tab.getByRole("textbox", { name: "Text" }).click();
+  await tab.keyboard.type("We miss you!");
+  await tab.getByText("1 of 1 customers get it now.").waitFor();
+  await tab.getByRole("button", { name: "Test", exact: true }).click();
+  // Nobody is chosen before the owner has named somebody: it may be a stranger.
+  await tab.getByRole("option", { name: "Lan" }).waitFor();
+  assert.equal(await tab.getByRole("button", { name: "Send test" }).isDisabled(), true);
+  await tab.keyboard.type("Huy");
+  await tab.getByRole("option", { name: "Lan" }).waitFor({ state: "detached" });
+  await tab.getByRole("option", { name: "Huy" }).waitFor();
+  await tab.keyboard.press("ArrowDown");
+  await tab.keyboard.press("Enter");
+  await tab.getByRole("button", { name: "Send test" }).click();
+  await until(async () => (await gotten()).length === 1);
+  await tab.getByRole("button", { name: "Send now" }).click();
+  await tab.getByRole("dialog").getByRole("button", { name: "Send now" }).click();
+  await tab.getByText("Done", { exact: true }).waitFor();
+
+  assert.ok(clicks() <= 12, `${clicks()} clicks`);
+  const got = (await gotten()).map(({ psid, text }) => `${psid} ${text}`);
+  assert.deepEqual(got, ["web_23 We miss you!", "web_21 We miss you!"]);
+  await tab.getByRole("heading", { name: "Report" }).waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+
+  // This browser remembers the page's tester.
+  await tab.goto(`${baseUrl}/pages/${pageId}/audience/new`);
+  await tab.getByRole("textbox", { name: "Text" }).click();
+  await tab.keyboard.type("More news");
+  await tab.getByRole("button", { name: "Test", exact: true }).click();
+  await tab.getByRole("button", { name: "Send test" }).click();
+  await until(async () => (await gotten()).some(({ psid, text }) => psid === "web_23" && text === "More news"));
+});
+
+test("a segment is made with a live count, and a broadcast goes to it", async (t) => {
+  const { tab } = await openCustomers(t);
+  await tab.getByRole("link", { name: "Audience" }).click();
+  await tab.getByRole("tab", { name: "Segments" }).click();
+  await tab.getByRole("button", { name: "New segment" }).click();
+  await tab.getByRole("textbox", { name: "Name" }).fill("In Huế");
+  await tab.getByRole("button", { name: "Add a condition" }).click();
+  await tab.getByRole("menuitem", { name: "city" }).click();
+  await tab.getByLabel("Value of city").fill("Huế");
+  await tab.getByText("1 customer now").waitFor();
+  await tab.getByRole("button", { name: "Save segment" }).click();
+  await tab.getByText("In Huế").waitFor();
+  await tab.getByRole("tab", { name: "Broadcasts" }).click();
+  await tab.getByRole("link", { name: "New broadcast" }).first().click();
+  await tab.getByText("A segment", { exact: true }).click();
+  await tab.getByRole("combobox", { name: "Segment" }).click();
+  await tab.getByRole("option", { name: "In Huế" }).click();
+  await tab.getByText(/ of 1 customers get it now/).waitFor();
 });

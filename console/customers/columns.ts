@@ -2,6 +2,7 @@ import { useLocalStorage } from "@mantine/hooks";
 
 /** The columns that can be chosen. The name is always shown; custom fields are `field:` and their name. */
 export const columnNames = [
+  "last",
   "email",
   "phone",
   "tags",
@@ -14,7 +15,7 @@ export const columnNames = [
 ] as const;
 export type ColumnName = (typeof columnNames)[number] | `field:${string}`;
 
-const usual: ColumnName[] = ["email", "phone", "tags", "active_at", "reach"];
+const usual: ColumnName[] = ["last", "email", "phone", "tags", "reach"];
 
 /** The chosen columns, in their fixed order. Kept in this browser for each user and page. */
 export function useColumns(userId: string, pageId: string): [ColumnName[], (columns: ColumnName[]) => void] {

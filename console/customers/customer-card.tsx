@@ -1,9 +1,11 @@
+import { personName } from "@banter/core/flow/fields/person-name.ts";
 import { Checkbox, Group, Paper, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { usePage } from "../frame/use-page.ts";
 import { ago } from "../ui/ago.ts";
 import { TextLink } from "../ui/links.tsx";
 import { TagBadges } from "./customer-cells.tsx";
+import { PersonAvatar } from "./person/person-avatar.tsx";
 import type { Customer } from "./queries.ts";
 import { ReachBadge } from "./reach-badge.tsx";
 
@@ -16,7 +18,8 @@ type Props = {
 /** A customer on a phone. */
 export function CustomerCard({ customer, isSelected, onSelect }: Props) {
   const { t, i18n } = useTranslation("customers");
-  const { id: pageId } = usePage();
+  const { id: pageId, channel } = usePage();
+  const name = personName(customer, i18n.language);
   const at = customer.active_at ?? customer.created_at;
   return (
     <Paper withBorder p="sm" h={108}>
@@ -24,16 +27,17 @@ export function CustomerCard({ customer, isSelected, onSelect }: Props) {
         {onSelect && (
           <Checkbox
             mt={2}
-            aria-label={t("select.one", { name: customer.name ?? customer.psid })}
+            aria-label={t("select.one", { name })}
             checked={isSelected ?? false}
             onChange={() => onSelect(customer.psid)}
           />
         )}
+        <PersonAvatar person={customer} channel={channel} />
         <Stack gap={4} flex={1} miw={0}>
           <Group justify="space-between" wrap="nowrap" gap="xs">
             <Text component="span" truncate>
               <TextLink to="/pages/$pageId/customers/$psid" params={{ pageId, psid: customer.psid }}>
-                {customer.name ?? t("noName")}
+                {name}
               </TextLink>
             </Text>
             <Text component="time" size="xs" c="dimmed" style={{ flexShrink: 0 }}>
@@ -41,7 +45,7 @@ export function CustomerCard({ customer, isSelected, onSelect }: Props) {
             </Text>
           </Group>
           <Text size="sm" c="dimmed" truncate>
-            {[customer.phone, customer.email].filter(Boolean).join(" · ") || customer.psid}
+            {customer.last?.text || [customer.phone, customer.email].filter(Boolean).join(" · ") || customer.psid}
           </Text>
           <Group gap={6} wrap="nowrap" style={{ overflow: "hidden" }}>
             <ReachBadge customer={customer} />

@@ -1,3 +1,4 @@
+import { personName } from "@banter/core/flow/fields/person-name.ts";
 import { Badge, Checkbox, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -6,6 +7,8 @@ import { tagsQuery } from "../queries.ts";
 import { ago } from "../ui/ago.ts";
 import { TextLink } from "../ui/links.tsx";
 import type { ColumnName } from "./columns.ts";
+import { LastMessage } from "./person/last-message.tsx";
+import { PersonAvatar } from "./person/person-avatar.tsx";
 import type { Customer } from "./queries.ts";
 import { ReachBadge } from "./reach-badge.tsx";
 
@@ -18,29 +21,30 @@ type Props = {
 
 /** The cells of one row of the table. */
 export function CustomerCells({ customer, columns, isSelected, onSelect }: Props) {
-  const { t } = useTranslation("customers");
-  const { id: pageId } = usePage();
-  const name = customer.name ?? t("noName");
+  const { t, i18n } = useTranslation("customers");
+  const { id: pageId, channel } = usePage();
+  const name = personName(customer, i18n.language);
   return (
     <>
       {onSelect && (
         <td className="customer-check">
           <Checkbox
-            aria-label={t("select.one", { name: customer.name ?? customer.psid })}
+            aria-label={t("select.one", { name })}
             checked={isSelected ?? false}
             onChange={() => onSelect(customer.psid)}
           />
         </td>
       )}
-      <Text component="td" size="sm" truncate>
-        <TextLink
-          to="/pages/$pageId/customers/$psid"
-          params={{ pageId, psid: customer.psid }}
-          c={customer.name ? undefined : "dimmed"}
-        >
-          {name}
-        </TextLink>
-      </Text>
+      <td>
+        <Group gap="sm" wrap="nowrap">
+          <PersonAvatar person={customer} channel={channel} size={36} />
+          <Text component="span" size="sm" truncate>
+            <TextLink to="/pages/$pageId/customers/$psid" params={{ pageId, psid: customer.psid }}>
+              {name}
+            </TextLink>
+          </Text>
+        </Group>
+      </td>
       {columns.map((column) => (
         <Text key={column} component="td" size="sm" truncate>
           <Value customer={customer} column={column} />
@@ -58,6 +62,8 @@ function Value({ customer, column }: { customer: Customer; column: ColumnName })
     case "locale":
     case "psid":
       return customer[column];
+    case "last":
+      return <LastMessage customer={customer} />;
     case "active_at":
     case "created_at": {
       const at = customer[column];

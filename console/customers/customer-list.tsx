@@ -38,7 +38,7 @@ export function CustomerList({ customers, hasMore, isBusy, onMore, selection, on
   }, []);
   const rows = useWindowVirtualizer({
     count: customers.length + (hasMore ? placeholders : 0),
-    estimateSize: () => (isPhone ? 116 : 49),
+    estimateSize: () => (isPhone ? 116 : 61),
     overscan: 15,
     scrollMargin: top,
     getItemKey: (index) => customers[index]?.psid ?? `placeholder ${index}`,
@@ -86,6 +86,7 @@ export function CustomerList({ customers, hasMore, isBusy, onMore, selection, on
                 ref={rows.measureElement}
                 data-index={index}
                 className="customer-row"
+                data-last={columns[0] === "last" || undefined}
                 style={placeOf(start)}
               >
                 <OneRow customer={customers[index]} columns={columns} selection={selection} onSelect={select} />
@@ -104,7 +105,7 @@ function Header({ columns, hasChecks }: { columns: ColumnName[]; hasChecks: bool
   const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? name;
   return (
     <thead>
-      <tr className="customer-row">
+      <tr className="customer-row" data-last={columns[0] === "last" || undefined}>
         {hasChecks && <td className="customer-check" />}
         {["name", ...columns].map((name) => (
           <Text key={name} component="th" scope="col" size="xs" fw={600} c="dimmed" ta="start" truncate>

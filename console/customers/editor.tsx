@@ -1,14 +1,14 @@
 import { Refusal } from "@banter/sdk/manage.ts";
-import { Button, Group, MultiSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { usePage } from "../frame/use-page.ts";
-import { fieldsQuery, tagsQuery } from "../queries.ts";
 import { errorText } from "../ui/error-text.ts";
 import { showToast } from "../ui/toast.tsx";
 import { addWords } from "../words.ts";
+import { CustomerInputs, inputAt } from "./contacts/customer-inputs.tsx";
 import { editOf, valuesOf } from "./edit-values.ts";
 import { type Customer, customerQuery, customersKey } from "./queries.ts";
 import * as words from "./words.ts";
@@ -24,8 +24,6 @@ export function CustomerEditor({ customer, onSaved }: Props) {
   const { t: ui } = useTranslation("ui");
   const { id: pageId } = usePage();
   const client = useQueryClient();
-  const { data: tags = [] } = useQuery(tagsQuery(pageId));
-  const { data: fields = [] } = useQuery(fieldsQuery(pageId));
   const before = valuesOf(customer);
   const form = useForm({ initialValues: before });
   const save = useMutation({
@@ -45,41 +43,14 @@ export function CustomerEditor({ customer, onSaved }: Props) {
     },
     onError: (error) => {
       if (!(error instanceof Refusal)) return;
-      for (const { path } of error.faults) form.setFieldError(placeOf(path), ui("errors.field"));
+      for (const { path } of error.faults) form.setFieldError(inputAt(path), ui("errors.field"));
     },
     meta: { showsFailure: true },
   });
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))} aria-label={t("profile.edit")}>
       <Stack gap="sm">
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          {(["first_name", "last_name", "email", "phone"] as const).map((name) => (
-            <TextInput key={name} label={t(`profile.${name}`)} {...form.getInputProps(name)} />
-          ))}
-        </SimpleGrid>
-        <MultiSelect
-          label={t("profile.tags")}
-          searchable
-          data={tags.map(({ id, name }) => ({ value: String(id), label: name }))}
-          clearButtonProps={{ "aria-label": ui("chips.clear") }}
-          {...form.getInputProps("tags")}
-        />
-        {fields.length > 0 && (
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            {fields.map(({ name, label }) => (
-              <TextInput
-                key={name}
-                label={label}
-                value={form.values.fields[name] ?? ""}
-                error={form.errors[`fields.${name}`]}
-                onChange={(event) => {
-                  form.clearFieldError(`fields.${name}`);
-                  form.setFieldValue("fields", { ...form.values.fields, [name]: event.currentTarget.value });
-                }}
-              />
-            ))}
-          </SimpleGrid>
-        )}
+        <CustomerInputs form={form} />
         {save.error && !(save.error instanceof Refusal && save.error.faults.length > 0) && (
           <div role="alert">{errorText(save.error)}</div>
         )}
@@ -92,6 +63,3 @@ export function CustomerEditor({ customer, onSaved }: Props) {
     </form>
   );
 }
-
-/** `/fields/city` is the form's `fields.city`. */
-const placeOf = (path: string) => path.slice(1).replaceAll("/", ".").replace("add_tags", "tags");

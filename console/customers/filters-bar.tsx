@@ -109,7 +109,7 @@ function Filters({ search, change }: { search: CustomerSearch; change: (part: Re
         value={search.source ?? null}
         onChange={(source) => change({ source, ref: undefined })}
       />
-      {search.source !== undefined && search.source !== "direct" && (
+      {(search.source === "ref" || search.source === "ad") && (
         <TextInput
           key={search.source}
           label={t("filter.ref")}

@@ -1,3 +1,4 @@
+import { personName } from "@banter/core/flow/fields/person-name.ts";
 import { Button } from "@mantine/core";
 import { IconBan, IconDownload, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -11,7 +12,7 @@ import { customersKey, type Profile } from "./queries.ts";
 
 /** Block, download and erase, for those who may. */
 export function ProfileActions({ customer }: { customer: Profile }) {
-  const { t } = useTranslation("customers");
+  const { t, i18n } = useTranslation("customers");
   const { id: page_id } = usePage();
   const { psid } = customer;
   const [mayConverse, mayBuild, mayOwn] = [useMay("converse"), useMay("build"), useMay("own")];
@@ -22,7 +23,7 @@ export function ProfileActions({ customer }: { customer: Profile }) {
   };
   const askToErase = async () => {
     const question = { title: t("profile.eraseTitle"), body: t("profile.eraseText"), action: t("profile.erase") };
-    if (await confirm({ ...question, typed: customer.name ?? psid })) erase.mutate();
+    if (await confirm({ ...question, typed: personName(customer, i18n.language) })) erase.mutate();
   };
   const url = `/api/v1/pages/${encodeURIComponent(page_id)}/customers/${encodeURIComponent(psid)}/data`;
   return (

@@ -1,8 +1,9 @@
+import { personName } from "@banter/core/flow/fields/person-name.ts";
 import { Refusal } from "@banter/sdk/manage.ts";
-import { Alert, Avatar, Badge, Group, Paper, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
-import { IconBan, IconUserOff } from "@tabler/icons-react";
+import { Alert, Badge, Group, Paper, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
+import { IconAddressBook, IconBan, IconUserOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { Navigate, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../frame/use-page.ts";
@@ -13,8 +14,12 @@ import { Failure } from "../ui/failure.tsx";
 import { ButtonLink } from "../ui/links.tsx";
 import { ScreenFrame, Section } from "../ui/screen.tsx";
 import { addWords } from "../words.ts";
+import { Joins } from "./contacts/joins.tsx";
 import { TagBadges } from "./customer-cells.tsx";
 import { CustomerEditor } from "./editor.tsx";
+import { CustomerAudience } from "./person/customer-audience.tsx";
+import { PersonAvatar } from "./person/person-avatar.tsx";
+import { SubscriptionButton } from "./person/subscription-button.tsx";
 import { ProfileActions } from "./profile-actions.tsx";
 import { customerQuery, type Profile } from "./queries.ts";
 import { ReachBadge } from "./reach-badge.tsx";
@@ -25,7 +30,7 @@ addWords("customers", words);
 
 /** Everything about one customer. */
 export function Screen() {
-  const { t } = useTranslation("customers");
+  const { t, i18n } = useTranslation("customers");
   const { id: pageId } = usePage();
   const { psid = "" } = useParams({ strict: false });
   const { data: customer, error, refetch } = useQuery(customerQuery(pageId, psid));
@@ -40,9 +45,11 @@ export function Screen() {
         <EmptyState icon={IconUserOff} title={t("profile.gone")} help={t("profile.goneHelp")} action={back} />
       </ScreenFrame>
     );
+  if (customer?.joined_to)
+    return <Navigate to="/pages/$pageId/customers/$psid" params={{ pageId, psid: customer.joined_to }} replace />;
   return (
     <ScreenFrame
-      title={customer ? (customer.name ?? t("noName")) : t("title")}
+      title={customer ? personName(customer, i18n.language) : t("title")}
       actions={
         <>
           {back}
@@ -60,26 +67,33 @@ export function Screen() {
 function Body({ customer }: { customer: Profile }) {
   const { t } = useTranslation("customers");
   const mayConverse = useMay("converse");
+  const { channel } = usePage();
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
       <Stack gap="lg">
         {customer.is_blocked && <Alert color="red" icon={<IconBan size={18} />} title={t("profile.blocked")} />}
-        {customer.unreachable && (
+        {customer.is_contact && (
+          <Alert icon={<IconAddressBook size={18} />} title={t("contacts.noChat")}>
+            {t("contacts.noChatHelp")}
+          </Alert>
+        )}
+        {customer.unreachable && !customer.is_contact && (
           <Alert
             color="orange"
             icon={<IconUserOff size={18} />}
             title={t("profile.unreachable", { reason: customer.unreachable })}
           />
         )}
+        <Joins psid={customer.psid} />
         <Paper withBorder p="lg">
           <Group mb="md" wrap="nowrap">
-            <Avatar src={customer.picture_url} name={customer.name ?? undefined} alt="" size="lg" />
+            <PersonAvatar person={customer} channel={channel} size={56} />
             <Stack gap={2} miw={0}>
               <Group gap={4} wrap="nowrap">
                 <Text size="sm" ff="monospace" truncate>
                   {customer.psid}
                 </Text>
-                <CopyButton value={customer.psid} what="psid" />
+                <CopyButton value={customer.psid} what={t("profile.psid")} />
               </Group>
               <ReachBadge customer={customer} />
             </Stack>
@@ -89,6 +103,12 @@ function Body({ customer }: { customer: Profile }) {
         <Paper withBorder p="lg">
           <Section title={t("profile.facts")}>
             <Facts customer={customer} />
+            {mayConverse && <SubscriptionButton customer={customer} />}
+          </Section>
+        </Paper>
+        <Paper withBorder p="lg">
+          <Section title={t("audience.title")}>
+            <CustomerAudience psid={customer.psid} />
           </Section>
         </Paper>
       </Stack>
@@ -132,14 +152,18 @@ function Facts({ customer }: { customer: Profile }) {
 
 /** Only of customers who came by an advertisement, or who have said if they want any. */
 function AdFacts({ customer: { ad, marketing } }: { customer: Profile }) {
-  const { t } = useTranslation("customers");
+  const { t, i18n } = useTranslation("customers");
   return (
     <>
       {ad && <Fact name={t("profile.ad")}>{ad.title ?? ad.url}</Fact>}
       {ad?.click_id && <Fact name={t("profile.click_id")}>{ad.click_id}</Fact>}
       {marketing && (
         <Fact name={t("profile.marketing")}>
-          {t(marketing.is_wanted ? "profile.marketingWanted" : "profile.marketingRefused")}
+          {[
+            t(marketing.is_wanted ? "profile.marketingWanted" : "profile.marketingRefused"),
+            t(`profile.consent.${marketing.how}`, { words: marketing.words ?? "" }),
+            new Date(marketing.since).toLocaleString(i18n.language, { dateStyle: "medium", timeStyle: "short" }),
+          ].join(" · ")}
         </Fact>
       )}
     </>

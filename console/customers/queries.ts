@@ -1,6 +1,7 @@
 import type { ReplyOf } from "@banter/sdk/manage.ts";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "../api.ts";
+import { conversationKeys } from "../live/keys.ts";
 import type { CustomerSearch } from "./search.ts";
 
 export type Customer = ReplyOf<"GET /pages/:page_id/customers">["customers"][number];
@@ -24,12 +25,32 @@ export const listQuery = (pageId: string, search: CustomerSearch) =>
       }),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next ?? undefined,
+    // New people come into the list a moment after they were made; somebody who scrolls is left alone.
+    refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? 10_000 : false),
   });
 
 export const customerQuery = (pageId: string, psid: string) =>
   queryOptions({
     queryKey: [...customersKey(pageId), "one", psid],
     queryFn: () => api("GET /pages/:page_id/customers/:psid", { params: { page_id: pageId, psid } }),
+  });
+
+export type Audience = ReplyOf<"GET /pages/:page_id/customers/:psid/audience">;
+
+export const audienceQuery = (pageId: string, psid: string, language: string) =>
+  queryOptions({
+    queryKey: [...customersKey(pageId), "audience", psid, language],
+    queryFn: () =>
+      api("GET /pages/:page_id/customers/:psid/audience", {
+        params: { page_id: pageId, psid },
+        query: { language: language === "vi" ? "vi" : "en" },
+      }),
+  });
+
+export const joinsQuery = (pageId: string, psid: string) =>
+  queryOptions({
+    queryKey: [...conversationKeys.customer(pageId, psid), "joins"],
+    queryFn: () => api("GET /pages/:page_id/customers/:psid/joins", { params: { page_id: pageId, psid } }),
   });
 
 export const timelineQuery = (pageId: string, psid: string) =>

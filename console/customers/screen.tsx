@@ -10,6 +10,7 @@ import { ButtonLink } from "../ui/links.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
 import { addWords } from "../words.ts";
 import { BulkBar } from "./bulk-bar.tsx";
+import { NewContact } from "./contacts/new-contact.tsx";
 import { CustomerList } from "./customer-list.tsx";
 import "./customers.css";
 import { FiltersBar } from "./filters-bar.tsx";
@@ -37,12 +38,7 @@ export function Screen() {
   const customers = list.data?.pages.flatMap((one) => one.customers) ?? [];
   const isEmpty = list.isSuccess && customers.length === 0 && !list.hasNextPage;
   return (
-    <ScreenFrame
-      title={t("title")}
-      help={t("help")}
-      width={1280}
-      actions={<Actions search={search} mayBuild={mayBuild} />}
-    >
+    <ScreenFrame title={t("title")} help={t("help")} actions={<Actions search={search} mayBuild={mayBuild} />}>
       <Stack gap="md">
         <FiltersBar search={search} onChange={change} />
         <Group justify="space-between" mih={36}>
@@ -85,7 +81,8 @@ export function Screen() {
 }
 
 function Actions({ search, mayBuild }: { search: CustomerSearch; mayBuild: boolean }) {
-  const { t } = useTranslation("customers");
+  const mayConverse = useMay("converse");
+  const { t, i18n } = useTranslation("customers");
   const { id: pageId } = usePage();
   return (
     <>
@@ -97,12 +94,13 @@ function Actions({ search, mayBuild }: { search: CustomerSearch; mayBuild: boole
       >
         {t("actions.jobs")}
       </ButtonLink>
+      {mayConverse && <NewContact />}
       {mayBuild && (
         <>
           <Button
             component="a"
             variant="default"
-            href={exportUrl(pageId, search)}
+            href={exportUrl(pageId, search, i18n.language)}
             download
             leftSection={<IconDownload size={16} aria-hidden />}
           >

@@ -22,6 +22,9 @@ test("filters are counted without search and order, and become the address of th
   const search = { search: "ann", tag: 5, reach: "open", sort: "name" } as const;
 
   assert.equal(countFilters(search), 2);
-  assert.equal(exportUrl("web_1", search), "/api/v1/pages/web_1/customers.csv?search=ann&tag=5&reach=open");
-  assert.equal(exportUrl("web_1", {}), "/api/v1/pages/web_1/customers.csv");
+  assert.equal(
+    exportUrl("web_1", search, "vi"),
+    "/api/v1/pages/web_1/customers.csv?search=ann&tag=5&reach=open&language=vi",
+  );
+  assert.equal(exportUrl("web_1", {}, "en-GB"), "/api/v1/pages/web_1/customers.csv?language=en");
 });

@@ -11,7 +11,7 @@ export type CustomerSearch = {
   sort?: Sort;
 };
 
-export const sources = ["ref", "ad", "direct"] as const;
+export const sources = ["ref", "ad", "direct", "contact"] as const;
 export const reaches = ["open", "unreachable", "blocked"] as const;
 export const sorts = ["activity", "newest", "name"] as const;
 export const periods = [1, 7, 30, 90, 365] as const;
@@ -32,7 +32,7 @@ export function customersSearch(given: Record<string, unknown>): CustomerSearch 
     field,
     value: field === undefined ? undefined : text(typeof given.value === "number" ? String(given.value) : given.value),
     source,
-    ref: source === undefined || source === "direct" ? undefined : text(given.ref),
+    ref: source === undefined || source === "direct" || source === "contact" ? undefined : text(given.ref),
     active_days: number(given.active_days),
     reach: oneOf(reaches, given.reach),
     sort: oneOf(sorts, given.sort),
@@ -50,10 +50,11 @@ export function countFilters({ tag, field, source, active_days, reach }: Custome
 }
 
 /** The address of the CSV file with the customers that fit. */
-export function exportUrl(pageId: string, search: CustomerSearch): string {
+export function exportUrl(pageId: string, search: CustomerSearch, language: string): string {
   const query = new URLSearchParams(Object.entries(filterOf(search)).map(([key, value]) => [key, String(value)]));
-  const text = query.toString();
-  return `/api/v1/pages/${encodeURIComponent(pageId)}/customers.csv${text && `?${text}`}`;
+  // People without a name are called in the file as on the screen.
+  query.set("language", language.startsWith("vi") ? "vi" : "en");
+  return `/api/v1/pages/${encodeURIComponent(pageId)}/customers.csv?${query}`;
 }
 
 function withoutEmpty(given: { [Key in keyof CustomerSearch]: CustomerSearch[Key] | undefined }): CustomerSearch {

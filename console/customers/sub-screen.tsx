@@ -18,7 +18,7 @@ export function SubScreen({ title, help, children }: { title: string; help: stri
     </ButtonLink>
   );
   return (
-    <ScreenFrame title={title} help={help} width={860} actions={back}>
+    <ScreenFrame title={title} help={help} actions={back}>
       {children}
     </ScreenFrame>
   );

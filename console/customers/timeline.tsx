@@ -2,8 +2,10 @@ import type { ReplyOf } from "@banter/sdk/manage.ts";
 import { Button, Timeline as MantineTimeline, Skeleton, Stack, Text } from "@mantine/core";
 import {
   type Icon,
+  IconAddressBook,
   IconArrowBigRight,
   IconArrowsExchange,
+  IconArrowsSplit2,
   IconBan,
   IconBellOff,
   IconBolt,
@@ -17,8 +19,10 @@ import {
   IconPencil,
   IconPointer,
   IconSpeakerphone,
+  IconTargetArrow,
   IconUser,
   IconUserPlus,
+  IconWebhook,
 } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -45,6 +49,10 @@ const icons: Record<Entry["kind"], Icon> = {
   refuses_marketing: IconBellOff,
   number_changed: IconArrowsExchange,
   filled_form: IconForms,
+  goal: IconTargetArrow,
+  hook: IconWebhook,
+  joined: IconAddressBook,
+  parted: IconArrowsSplit2,
 };
 
 /** The customer's history, newest first; the first contact at the end. */

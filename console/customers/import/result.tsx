@@ -1,5 +1,5 @@
 import { Button, Group, List, Paper, Stack, Text } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
@@ -7,6 +7,7 @@ import { usePage } from "../../frame/use-page.ts";
 import { ButtonLink } from "../../ui/links.tsx";
 import { Section } from "../../ui/screen.tsx";
 import { customersKey, type Job, jobQuery } from "../queries.ts";
+import { ImportErrors } from "./errors.tsx";
 
 /** The result of a check or of an import, with the errors of its lines. */
 export function ImportResult({ job, onMapping }: { job: Job; onMapping: () => void }) {
@@ -22,12 +23,14 @@ export function ImportResult({ job, onMapping }: { job: Job; onMapping: () => vo
             isChecked ? t("import.result") : job.state === "done" ? t("import.done") : t(`jobs.state.${job.state}`)
           }
         >
-          <List role="status">
-            <List.Item>{t("import.change", { count: job.changed })}</List.Item>
-            <List.Item>{t("import.create", { count: job.created })}</List.Item>
-            <List.Item>{t("import.same", { count: same })}</List.Item>
-            <List.Item>{t("import.fail", { count: job.failed })}</List.Item>
-          </List>
+          <div role="status">
+            <List>
+              <List.Item>{t("import.change", { count: job.changed })}</List.Item>
+              <List.Item>{t("import.create", { count: job.created })}</List.Item>
+              <List.Item>{t("import.same", { count: same })}</List.Item>
+              <List.Item>{t("import.fail", { count: job.failed })}</List.Item>
+            </List>
+          </div>
           {job.error && <Text c="red">{job.error}</Text>}
           <Group justify="flex-end">
             {isChecked ? (
@@ -40,7 +43,7 @@ export function ImportResult({ job, onMapping }: { job: Job; onMapping: () => vo
           </Group>
         </Section>
       </Paper>
-      {job.failed > 0 && <Errors job={job} />}
+      {job.failed > 0 && <ImportErrors job={job} />}
     </Stack>
   );
 }
@@ -72,45 +75,5 @@ function Decision({ job, onMapping }: { job: Job; onMapping: () => void }) {
         {t("import.start")}
       </Button>
     </>
-  );
-}
-
-function Errors({ job }: { job: Job }) {
-  const { t } = useTranslation("customers");
-  const { id: page_id } = usePage();
-  const { data } = useQuery({
-    queryKey: [...customersKey(page_id), "errors", job.id, job.state],
-    queryFn: () => api("GET /pages/:page_id/customer_jobs/:job_id/errors", { params: { page_id, job_id: job.id } }),
-  });
-  return (
-    <Paper withBorder p="lg">
-      <Section
-        title={t("import.errors")}
-        actions={
-          <Button
-            component="a"
-            size="compact-sm"
-            variant="default"
-            download
-            href={`/api/v1/pages/${encodeURIComponent(page_id)}/customer_jobs/${job.id}/errors.csv`}
-          >
-            {t("import.download")}
-          </Button>
-        }
-      >
-        <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: "none" }}>
-          {data?.errors.map(({ line, error, cells }) => (
-            <li key={line}>
-              <Text size="sm">
-                <strong>{t("import.line", { line })}</strong> {error}
-              </Text>
-              <Text size="xs" c="dimmed" lineClamp={1}>
-                {cells.filter(Boolean).join(", ")}
-              </Text>
-            </li>
-          ))}
-        </Stack>
-      </Section>
-    </Paper>
   );
 }

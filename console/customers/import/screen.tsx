@@ -1,11 +1,14 @@
-import { Button, FileButton, Group, Paper, Stack, Text } from "@mantine/core";
-import { IconUpload } from "@tabler/icons-react";
+import { importSample } from "@banter/core/api/import-sample.ts";
+import { ownChannel } from "@banter/core/channels/index.ts";
+import { Alert, Button, FileButton, Group, Paper, Stack, Text } from "@mantine/core";
+import { IconAddressBook, IconDownload, IconUpload } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../../frame/use-page.ts";
 import { sendFile } from "../../media/upload.ts";
+import { fieldsQuery, tagsQuery } from "../../queries.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { JobProgress } from "../jobs.tsx";
 import { customersKey, type Job, jobQuery } from "../queries.ts";
@@ -74,6 +77,7 @@ function Upload() {
   return (
     <Paper withBorder p="xl">
       <Stack align="center" gap="sm">
+        <Explanation />
         <Text c="dimmed" ta="center">
           {t("import.drop")}
         </Text>
@@ -97,6 +101,45 @@ function Upload() {
         )}
       </Stack>
     </Paper>
+  );
+}
+
+/** Tells what becomes of the people in the file, and offers a file to begin with. */
+function Explanation() {
+  const { t, i18n } = useTranslation("customers");
+  const { id: pageId, channel, look } = usePage();
+  const { t: channels } = useTranslation("channels");
+  const { data: fields } = useQuery(fieldsQuery(pageId));
+  const { data: tags } = useQuery(tagsQuery(pageId));
+  const download = () => {
+    const text = importSample(look.language ?? i18n.language, {
+      fields: fields ?? [],
+      tags: (tags ?? []).map(({ name }) => name),
+    });
+    const url = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
+    const anchor = Object.assign(document.createElement("a"), { href: url, download: t("import.sampleName") });
+    anchor.click();
+    URL.revokeObjectURL(url);
+  };
+  return (
+    <Alert icon={<IconAddressBook size={18} />} title={t("import.newPeople")} w="100%">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">
+          {channel === ownChannel
+            ? t("import.newHere")
+            : t("import.newThere", { channel: channels(`${channel}.name`) })}
+        </Text>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconDownload size={14} aria-hidden />}
+          disabled={!fields || !tags}
+          onClick={download}
+        >
+          {t("import.sample")}
+        </Button>
+      </Stack>
+    </Alert>
   );
 }
 

@@ -4,14 +4,14 @@ import { FieldName } from "../../model/names.ts";
 import { anyText } from "../../model/text.ts";
 import { Time } from "../../model/time/time.ts";
 import type { ManagementContract } from "./contract.ts";
-import { inConversation } from "./conversations.ts";
+import { Conversation, inConversation } from "./conversations.ts";
 import { inPage } from "./pages.ts";
 
 const Done = z.strictObject({});
 
 const Source = z.strictObject({
-  /** By a growth tool's link or code, by an advertisement, or by themselves. */
-  type: z.enum(["ref", "ad", "direct"]),
+  /** By a growth tool's link or code, by an advertisement, by themselves, or not yet: a contact. */
+  type: z.enum(["ref", "ad", "direct", "contact"]),
   /** The tool's ref or the advertisement's id. */
   value: z.string().nullable(),
 });
@@ -36,6 +36,7 @@ export const CustomerView = z.strictObject({
   created_at: Time,
   /** The last message in either direction. */
   active_at: Time.nullable(),
+  last: Conversation.shape.last.nullable(),
   /** When the customer last wrote or pressed something. */
   last_input_at: Time.nullable(),
   /** A free message can be sent now. */
@@ -43,6 +44,8 @@ export const CustomerView = z.strictObject({
   /** Why the customer cannot be reached, for example because they have blocked the page; null if they can. */
   unreachable: z.string().nullable(),
   is_blocked: z.boolean(),
+  /** Somebody whom a member or a file has named, and who has no chat: nothing can be sent to them. */
+  is_contact: z.boolean(),
 });
 export type CustomerView = z.infer<typeof CustomerView>;
 
@@ -54,7 +57,7 @@ const filterShape = {
   /** A custom field that has a value, or with `value` that value. */
   field: FieldName.optional(),
   value: z.string().max(500).optional(),
-  source: z.enum(["ref", "ad", "direct"]).optional(),
+  source: z.enum(["ref", "ad", "direct", "contact"]).optional(),
   /** With `source`: this tool's ref or this advertisement. */
   ref: z.string().max(200).optional(),
   /** They have written within so many days. */
@@ -72,7 +75,8 @@ export const TimelineEntry = z.strictObject({
   kind: z.enum([
     ...(["wrote", "pressed", "came", "flow", "person", "edited", "handed_over", "blocked", "note"] as const),
     ...(["followed", "reacted", "commented"] as const),
-    ...(["wants_marketing", "refuses_marketing", "number_changed", "filled_form"] as const),
+    ...(["wants_marketing", "refuses_marketing", "number_changed", "filled_form", "goal", "hook"] as const),
+    ...(["joined", "parted"] as const),
   ]),
   /** Words of it: the text, the pressed title, the ref, the note. */
   text: z.string().nullable(),
@@ -143,12 +147,22 @@ export const customers = {
           click_id: z.string().nullable(),
         })
         .nullable(),
-      /** The customer's word on advertising in the platform's settings; null if they have said none. */
-      marketing: z.strictObject({ is_wanted: z.boolean(), since: Time }).nullable(),
+      /** The customer's last word on the page's news, with its proof; null if they have said none. */
+      marketing: z
+        .strictObject({
+          is_wanted: z.boolean(),
+          since: Time,
+          /** By the platform, by a word in the chat, by a button, as a member says, or by an action of a flow or a rule. */
+          how: z.enum(["platform", "words", "button", "member", "flow", "rule"]),
+          words: z.string().nullable(),
+        })
+        .nullable(),
       /** The words that the visitor has agreed to in the form before the web chat; null if they have agreed to none. */
       form_consent: z.strictObject({ text: z.string(), url: z.string().nullable(), since: Time }).nullable(),
       /** The bot is silent. `until` null: until it is given back. */
       paused: z.strictObject({ until: Time.nullable() }).nullable(),
+      /** The customer whom this contact was joined to; null if it was not. */
+      joined_to: z.string().nullable(),
     }),
     errors: ["customer_not_found"],
   },
@@ -206,6 +220,80 @@ export const customers = {
     description:
       "Deletes the customer and everything about them: messages, events, notes, values. Messages on their way are not sent. Numbers of statistics stay. A later message of the same person makes a new customer.",
     params: inConversation,
+    reply: Done,
+    errors: ["customer_not_found", "unavailable"],
+  },
+} satisfies ManagementContract;
+
+const inJoin = inConversation.extend({ contact_psid: inConversation.shape.psid });
+
+/** Contacts: people who have no chat yet. They are customers of the page in every list. */
+export const contacts = {
+  "POST /pages/:page_id/customers": {
+    scope: "page",
+    permission: "converse",
+    audit: "contact_created",
+    isMail: true,
+    summary: "Make a contact",
+    description:
+      "Makes a customer without a chat, by a name, an e-mail address or a phone number. Nothing can be sent to them. When they write, they can be joined to the customer that they become.",
+    params: inPage,
+    body: z.strictObject({
+      ...{ first_name: anyText(200).optional(), last_name: anyText(200).optional() },
+      ...{ email: anyText(320).optional(), phone: anyText(50).optional() },
+      tags: z.array(WireId).max(100).default([]),
+      fields: z.record(FieldName, anyText(5000)).default({}),
+    }),
+    reply: CustomerView,
+    errors: ["conflict", "unavailable"],
+  },
+  "GET /pages/:page_id/customers/:psid/joins": {
+    scope: "page",
+    permission: "look",
+    summary: "List contacts of a customer",
+    description:
+      "Contacts who may be this customer, because both have the same phone number or e-mail address, and those that were joined to them. Of a contact: customers who may be the contact.",
+    params: inConversation,
+    reply: z.strictObject({
+      proposals: z.array(z.strictObject({ customer: CustomerView, by: z.array(z.enum(["phone", "email"])) })),
+      joined: z.array(z.strictObject({ contact: CustomerView, at: Time })),
+      /** The customer whom the contact was joined to; null if it was not. */
+      joined_to: z.string().nullable(),
+    }),
+    errors: ["customer_not_found"],
+  },
+  "PUT /pages/:page_id/customers/:psid/joins/:contact_psid": {
+    scope: "page",
+    permission: "converse",
+    audit: "contact_joined",
+    isMail: true,
+    summary: "Join a contact to a customer",
+    description:
+      "Both are the same person: the customer gets the contact's name if they have none, its values where theirs are empty, and its tags. The contact is in no list any more.",
+    params: inJoin,
+    reply: Done,
+    errors: ["customer_not_found", "conflict", "unavailable"],
+  },
+  "DELETE /pages/:page_id/customers/:psid/joins/:contact_psid": {
+    scope: "page",
+    permission: "converse",
+    audit: "contact_parted",
+    isMail: true,
+    summary: "Take a join back",
+    description:
+      "The customer loses what came from the contact, unless it was changed since, and the contact is in the lists again. It is not proposed again.",
+    params: inJoin,
+    reply: Done,
+    errors: ["customer_not_found", "conflict", "unavailable"],
+  },
+  "POST /pages/:page_id/customers/:psid/joins/:contact_psid/decline": {
+    scope: "page",
+    permission: "converse",
+    audit: "contact_declined",
+    isMail: true,
+    summary: "Decline a join",
+    description: "The contact is somebody else: it is not proposed for this customer again.",
+    params: inJoin,
     reply: Done,
     errors: ["customer_not_found", "unavailable"],
   },

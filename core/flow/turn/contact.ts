@@ -28,8 +28,13 @@ type FormEvent = Extract<ConversationEvent, { type: "prechat_form" }>;
 
 /** Keeps the answers of a visitor. It starts nothing: the visitor has said nothing yet. */
 export function keepForm(turn: OpenTurn, { fields, consent }: FormEvent): TurnOutcome {
-  const scene = openScene(turn, null, { payload: {}, sendId: null });
-  for (const [field, value] of Object.entries(fields)) save(scene, field, value);
+  keepFields(turn, fields);
   if (consent) turn.state = { ...turn.state, formConsent: { ...consent, since: turn.now } };
   return "form_kept";
+}
+
+/** Saves values by the field's name. One that does not fit its field is skipped. */
+export function keepFields(turn: OpenTurn, fields: Record<string, string>): void {
+  const scene = openScene(turn, null, { payload: {}, sendId: null });
+  for (const [field, value] of Object.entries(fields)) save(scene, field, value);
 }

@@ -11,23 +11,26 @@ export async function exportData(
   pageId: string,
   psid: string,
 ): Promise<AsyncIterable<string>> {
-  if (!(await findCustomer(db, pageId, psid))) throw customerNotFound();
-  return pieces({ db }, pageId, psid);
+  const customer = await findCustomer(db, pageId, psid);
+  if (!customer) throw customerNotFound();
+  return pieces({ db }, pageId, [psid, ...Object.keys(customer.state?.joined ?? {})]);
 }
 
-async function* pieces({ db }: Pick<Deps, "db">, pageId: string, psid: string): AsyncGenerator<string> {
-  yield `{\n"psid": ${JSON.stringify(psid)}`;
+/** The first is the customer; the others are contacts that were joined to them. */
+async function* pieces({ db }: Pick<Deps, "db">, pageId: string, psids: string[]): AsyncGenerator<string> {
+  yield `{\n"psid": ${JSON.stringify(psids[0])}`;
   for (const table of exportedTables) {
     yield `,\n"${table.name}": [`;
     let separator = "\n";
-    for (let offset = 0; ; offset += batchSize) {
-      const rows = await listData(db, table, pageId, psid, { offset, limit: batchSize });
-      for (const row of rows) {
-        yield separator + JSON.stringify(row);
-        separator = ",\n";
+    for (const psid of psids)
+      for (let offset = 0; ; offset += batchSize) {
+        const rows = await listData(db, table, pageId, psid, { offset, limit: batchSize });
+        for (const row of rows) {
+          yield separator + JSON.stringify(row);
+          separator = ",\n";
+        }
+        if (rows.length < batchSize) break;
       }
-      if (rows.length < batchSize) break;
-    }
     yield "]";
   }
   yield "\n}\n";

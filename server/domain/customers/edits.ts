@@ -22,6 +22,7 @@ export async function editCustomer(
 ): Promise<void> {
   const customer = await findCustomer(deps.db, pageId, psid);
   if (!customer) throw customerNotFound();
+  if (customer.state?.joinedTo !== undefined) throw joinedAway();
   const faults = await findFaults(deps, pageId, edit, customer);
   if (faults.length > 0) throw invalidFields(faults);
   await deliver(deps, pageId, psid, { type: "edit_customer", ...edit, userId });
@@ -42,6 +43,8 @@ export async function eraseCustomer(deps: Pick<Deps, "db" | "accept">, pageId: s
   if (!(await findCustomer(deps.db, pageId, psid))) throw customerNotFound();
   await deliver(deps, pageId, psid, { type: "erase" });
 }
+
+const joinedAway = () => new AppError("conflict", "This contact was joined to a customer: edit the customer.");
 
 /** Values that do not fit their field, and tags and fields that the page does not have. */
 async function findFaults(
@@ -69,7 +72,7 @@ const pollMs = 50;
 const maxWaitMs = 10_000;
 
 /** Accepts mail and waits until the page's owner has handled it. Another node may be the owner. */
-async function deliver(
+export async function deliver(
   { accept, db }: Pick<Deps, "db" | "accept">,
   pageId: string,
   psid: string,

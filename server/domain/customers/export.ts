@@ -1,4 +1,5 @@
 import type { CustomerFilter } from "@banter/core/api/management/customers.ts";
+import { personName } from "@banter/core/flow/fields/person-name.ts";
 import type { Deps } from "../../deps.ts";
 import { listCustomFields } from "../../store/catalog/custom-fields.ts";
 import { listTags } from "../../store/catalog/tags.ts";
@@ -8,6 +9,7 @@ import { type ListedCustomer, listCustomers } from "../../store/customers/custom
 import { csvLine } from "./csv.ts";
 import { readFilter } from "./filter.ts";
 import { getJob } from "./jobs/jobs.ts";
+import { nameOf } from "./terms.ts";
 
 const batchSize = 1000;
 
@@ -18,9 +20,10 @@ export async function* exportCustomers(
   deps: Deps,
   pageId: string,
   asked: CustomerFilter,
-  wanted: string[] | undefined,
+  { wanted, language }: { wanted: string[] | undefined; language: string | undefined },
 ): AsyncGenerator<string> {
-  const all = await columnsOf(deps, pageId);
+  const shown = language ?? (await deps.lookups.page(pageId))?.look.language ?? "en";
+  const all = await columnsOf(deps, pageId, shown);
   const chosen = wanted ? all.filter(({ name }) => wanted.includes(name)) : all;
   const columns = chosen.length > 0 ? chosen : all;
   const filter = await readFilter(deps, pageId, asked);
@@ -38,7 +41,7 @@ export async function* exportCustomers(
   }
 }
 
-async function columnsOf({ db }: Pick<Deps, "db">, pageId: string): Promise<Column[]> {
+async function columnsOf({ db }: Pick<Deps, "db">, pageId: string, language: string): Promise<Column[]> {
   const tags = new Map((await listTags(db, pageId)).map(({ id, name }) => [id, name]));
   const fields = await listCustomFields(db, pageId);
   const time = (date: Date | null) => date?.toISOString() ?? null;
@@ -58,6 +61,7 @@ async function columnsOf({ db }: Pick<Deps, "db">, pageId: string): Promise<Colu
     { name: "active_at", read: ({ activeAt }) => time(activeAt) },
     { name: "unreachable", read: ({ unreachable }) => unreachable },
     { name: "blocked", read: ({ isBlocked }) => (isBlocked ? "yes" : null) },
+    { name: "display_name", read: (customer) => personName({ ...customer, name: nameOf(customer) }, language) },
     ...fields.map(({ name }) => ({ name, read: ({ fields }: ListedCustomer) => fields[name] ?? null })),
   ];
 }

@@ -1,3 +1,4 @@
+import { findGuestNumber } from "@banter/core/flow/fields/person-name.ts";
 import { foldMarks } from "@banter/core/match/normalise.ts";
 
 /** The facts about a customer that the list is searched and filtered by. */
@@ -50,7 +51,7 @@ export type AskedTerms = {
   tag?: number | undefined;
   field?: string | undefined;
   value?: string | undefined;
-  source?: "direct" | "ad" | "ref" | undefined;
+  source?: "direct" | "ad" | "ref" | "contact" | undefined;
   ref?: string | undefined;
 };
 
@@ -74,6 +75,8 @@ const anyOf = (pageId: string, words: string[]) =>
 function searchedWords(search: string): string[][] {
   const folded = foldMarks(search);
   const digits = folded.replaceAll(/[\s().+-]/g, "");
+  const guest = findGuestNumber(folded);
+  if (guest !== undefined) return [[guest]];
   const words = /^\d{4,}$/.test(digits)
     ? [digits]
     : folded.split(" ").flatMap((part) => (isWhole(part) ? [part] : wordsOf(part)));

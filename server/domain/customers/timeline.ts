@@ -1,9 +1,12 @@
 import type { TimelineEntry as TimelineEntryForm } from "@banter/core/api/management/customers.ts";
+import type { Customer } from "@banter/core/flow/customer.ts";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
+import type { Goal } from "@banter/core/flow/happenings/goal.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
 import type { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { listTimelineExtras, listTimelineTurns, type TimelineTurn } from "../../store/customers/timeline.ts";
+import { nameOf } from "./terms.ts";
 
 type TimelineKind = z.infer<typeof TimelineEntryForm>["kind"];
 
@@ -42,7 +45,8 @@ function entriesOf(turn: TimelineTurn): TimelineEntry[] {
   const base = { id, at, flowId: null, userId: "userId" in event ? (event.userId ?? null) : null };
   const flowId = startedFlow(event, trace);
   const started = flowId === null ? [] : [{ ...base, kind: "flow" as const, text: null, flowId }];
-  const own = [kindOf(event), cameBy(event)].flatMap((each) => each ?? []);
+  const goals = (trace?.goals ?? []).map((goal) => ({ kind: "goal" as const, text: goalText(goal) }));
+  const own = [kindOf(event), cameBy(event), ...goals].flatMap((each) => each ?? []);
   return [...started, ...own.map(({ kind, text }) => ({ ...base, kind, text: text?.slice(0, maxText) ?? null }))];
 }
 
@@ -63,10 +67,20 @@ function kindOf(event: ConversationEvent): OwnEntry | undefined {
       return { kind: "number_changed", text: event.to };
     case "inherited":
       return { kind: "number_changed", text: event.from };
+    case "joined":
+      return { kind: "joined", text: calledOf(event.customer) };
+    case "part":
+      return { kind: "parted", text: event.customer && calledOf(event.customer) };
+    case "join":
+      return { kind: "joined", text: null };
+    case "parted":
+      return { kind: "parted", text: null };
     case "consent":
-      return { kind: event.isWanted ? "wants_marketing" : "refuses_marketing", text: null };
+      return { kind: event.isWanted ? "wants_marketing" : "refuses_marketing", text: event.words ?? null };
     case "prechat_form":
       return { kind: "filled_form", text: Object.values(event.fields).join(", ") || null };
+    case "hook":
+      return { kind: "hook", text: Object.values(event.fields).join(", ") || null };
     case "press":
       return { kind: "pressed", text: event.title };
     case "referral":
@@ -92,8 +106,13 @@ function kindOf(event: ConversationEvent): OwnEntry | undefined {
   }
 }
 
+const calledOf = (contact: Omit<Customer, "psid">) => nameOf(contact) || contact.email || contact.phone;
+
+const goalText = ({ name, value, currency }: Goal): string =>
+  [name, ...(value === undefined ? [] : [String(value), currency ?? ""])].filter(Boolean).join(" ");
+
 /** The flow that the turn has started, if it did. */
 function startedFlow(event: ConversationEvent, trace: Trace | null): number | null {
-  if (event.type === "send_flow" || event.type === "start_flow") return event.flowId;
+  if (event.type === "send_flow" || event.type === "start_flow" || event.type === "hook") return event.flowId;
   return trace?.outcome === "started" ? (trace.triggers?.at(-1)?.flow ?? null) : null;
 }

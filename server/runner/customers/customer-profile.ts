@@ -30,6 +30,7 @@ export function pictureOf({ pictureUrl }: CustomerProfile): string | undefined {
   return url?.protocol === "https:" || url?.protocol === "http:" ? url.href : undefined;
 }
 
+export const phoneOf = ({ phone }: CustomerProfile): string | null => textOf(phone);
 export const userNameOf = ({ userName }: CustomerProfile): string | null => textOf(userName);
 
 const genderOf = ({ gender }: CustomerProfile): Customer["gender"] =>

@@ -1,8 +1,9 @@
+import { isContact } from "@banter/core/channels/contact.ts";
 import type { Customer } from "@banter/core/flow/customer.ts";
 import type { CustomerProfile, ReachEvent } from "@banter/core/flow/mail-event.ts";
 import { type ConversationState, newState } from "@banter/core/flow/state.ts";
 import type { FoundCustomer } from "../../store/runtime/due-mail.ts";
-import { fillProfile, pictureOf, userNameOf } from "./customer-profile.ts";
+import { fillProfile, phoneOf, pictureOf, userNameOf } from "./customer-profile.ts";
 
 /** A customer between two turns of a batch, as the last turn left them. */
 export type CustomerState = {
@@ -49,7 +50,16 @@ export const afterInput = ({ isNew }: CustomerState, now: number) => ({
   unreachable: isNew ? undefined : null,
 });
 
-export function withProfile(before: CustomerState, profile: CustomerProfile | undefined): CustomerState {
+/** A contact has no chat. One that was joined to a customer is not shown either. */
+export const contactReach = ({ psid }: Customer, { joinedTo }: ConversationState) =>
+  isContact(psid) ? { unreachable: joinedTo === undefined ? "no_chat" : "joined" } : {};
+
+/** `confirmsPhones`: a phone number in the profile is the customer's own, as the platform knows. */
+export function withProfile(
+  before: CustomerState,
+  profile: CustomerProfile | undefined,
+  { confirmsPhones = false }: { confirmsPhones?: boolean } = {},
+): CustomerState {
   if (!profile) return before;
   const pictureUrl = pictureOf(profile);
   const userName = userNameOf(profile);
@@ -58,8 +68,17 @@ export function withProfile(before: CustomerState, profile: CustomerProfile | un
     customer: fillProfile(before.customer, profile),
     ...(pictureUrl && { pictureUrl }),
     ...(profile.otherPsid && { otherPsid: profile.otherPsid }),
-    ...(userName && { state: { ...before.state, userName } }),
+    state: withFacts(before.state, { userName, platformPhone: confirmsPhones ? phoneOf(profile) : null }),
   };
+}
+
+function withFacts(
+  state: ConversationState,
+  facts: { userName: string | null; platformPhone: string | null },
+): ConversationState {
+  const { userName, platformPhone } = facts;
+  const isNew = (userName && userName !== state.userName) || (platformPhone && platformPhone !== state.platformPhone);
+  return isNew ? { ...state, ...(userName && { userName }), ...(platformPhone && { platformPhone }) } : state;
 }
 
 export function withReach(before: CustomerState, { isReachable }: ReachEvent): CustomerState {
@@ -67,10 +86,15 @@ export function withReach(before: CustomerState, { isReachable }: ReachEvent): C
   return { ...before, unreachable: before.isNew ? undefined : null };
 }
 
-/** True if the list of customers must show or find the customer in another way than before. */
+/** True if the list of customers or a segment must show or find the customer in another way than before. */
 export function mustReindex(before: CustomerState, after: CustomerState): boolean {
+  if (before.state.joinedTo !== after.state.joinedTo) return true;
+  if (before.state.platformPhone !== after.state.platformPhone) return true;
   if (before.isNew || (before.lastInputAt === null && after.lastInputAt !== null)) return true;
   return before.customer !== after.customer && listed.some((key) => before.customer[key] !== after.customer[key]);
 }
 
-const listed = ["firstName", "lastName", "email", "phone", "adId", "tags", "fields"] as const;
+const listed = [
+  ...(["firstName", "lastName", "gender", "email", "phone", "address", "locale", "timezone"] as const),
+  ...(["adId", "tags", "fields"] as const),
+];

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
-import type { Job, JobSpec } from "../../domain/customers/jobs/job.ts";
-import { runBatch } from "../../domain/customers/jobs/run-job.ts";
-import { type ClaimedJob, claimJob, finishJob, releaseJob, releaseJobs } from "../../store/customers/customer-jobs.ts";
+import type { Db } from "../../store/db/db.ts";
 import { isUnavailable } from "../../store/db/errors.ts";
 import { wakeLoop } from "../wake-loop.ts";
 
@@ -17,11 +15,34 @@ const busyMs = 1000;
 const maxFailures = 5;
 const retryMs = 200;
 
+type AnyJob = { pageId: string; id: number };
+type Claimed<Job> = { job: Job; workspaceId: number };
+
+/** Work on many customers that is done in batches, each claimed by one node at a time. `name` is for the log. */
+export type JobKind<Job extends AnyJob> = {
+  name: string;
+  claim(
+    db: Db,
+    nodeId: string,
+    others: { workspaceIds: number[]; jobIds: number[] },
+  ): Promise<Claimed<Job> | undefined>;
+  release(db: Db, nodeId: string, job: Job): Promise<void>;
+  releaseAll(db: Db, nodeId: string): Promise<void>;
+  /** The job as the batch has left it; or it waits for its page or its time, has ended, or is another node's. */
+  runBatch(
+    deps: Deps,
+    job: Job,
+    nodeId: string,
+    mayGoOn: () => boolean,
+  ): Promise<{ job: Job } | "waits" | "ended" | "lost">;
+  fail(deps: Deps, nodeId: string, job: Job, reason: string): Promise<void>;
+};
+
 /**
- * Runs jobs that change many customers. Workspaces take turns: each has one job at a time on a node, for a slice of
- * time. Returns a function that stops it.
+ * Runs jobs of a kind. Workspaces take turns: each has one job at a time on a node, for a slice of time. Returns a
+ * function that stops it.
  */
-export function startJobs(deps: Deps, nodeId: string): () => Promise<void> {
+export function startJobs<Job extends AnyJob>(deps: Deps, nodeId: string, kind: JobKind<Job>): () => Promise<void> {
   const { db, log } = deps;
   const atWork = new Map<number, Promise<void>>();
   /** Workspaces that have had their slice since others came to theirs. */
@@ -38,26 +59,25 @@ export function startJobs(deps: Deps, nodeId: string): () => Promise<void> {
       }
       return idleMs;
     },
-    (error) => log.warn({ err: error }, "customer job not claimed"),
+    (error) => log.warn({ err: error }, `${kind.name} not claimed`),
   );
 
-  async function claimNext(): Promise<ClaimedJob<JobSpec> | undefined> {
+  async function claimNext(): Promise<Claimed<Job> | undefined> {
     for (const [id, until] of waiting) if (until < performance.now()) waiting.delete(id);
-    const claim = (workspaceIds: number[]) =>
-      claimJob<JobSpec>(db, nodeId, { workspaceIds, jobIds: [...waiting.keys()] });
+    const claim = (workspaceIds: number[]) => kind.claim(db, nodeId, { workspaceIds, jobIds: [...waiting.keys()] });
     const claimed = await claim([...atWork.keys(), ...served]);
     if (claimed || served.size === 0) return claimed;
     served.clear();
     return claim([...atWork.keys()]);
   }
 
-  function start({ job, workspaceId }: ClaimedJob<JobSpec>): void {
+  function start({ job, workspaceId }: Claimed<Job>): void {
     const sliceEnd = performance.now() + sliceMs;
-    const work = runSlice(deps, nodeId, job, () => !isStopped && performance.now() < sliceEnd)
+    const work = runSlice(deps, nodeId, { kind, job }, () => !isStopped && performance.now() < sliceEnd)
       .then((result) => {
         if (result === "waits") waiting.set(job.id, performance.now() + busyMs);
       })
-      .catch((error) => log.warn({ err: error, pageId: job.pageId, jobId: job.id }, "customer job failed"))
+      .catch((error) => log.warn({ err: error, pageId: job.pageId, jobId: job.id }, `${kind.name} failed`))
       .finally(() => {
         atWork.delete(workspaceId);
         served.add(workspaceId);
@@ -71,47 +91,43 @@ export function startJobs(deps: Deps, nodeId: string): () => Promise<void> {
     isStopped = true;
     await loop.stop();
     await Promise.all(atWork.values());
-    await releaseJobs(db, nodeId).catch((error) => log.warn({ err: error }, "customer jobs not released"));
+    await kind.releaseAll(db, nodeId).catch((error) => log.warn({ err: error }, `${kind.name} not released`));
   };
 }
 
 /** Runs batches of a job while it may go on, and gives it up then unless it has ended. */
-async function runSlice(
+async function runSlice<Job extends AnyJob>(
   deps: Deps,
   nodeId: string,
-  claimed: Job,
+  { kind, job: claimed }: { kind: JobKind<Job>; job: Job },
   mayGoOn: () => boolean,
 ): Promise<"ended" | "goes on" | "waits"> {
   let job = claimed;
   let failures = 0;
   while (mayGoOn()) {
     try {
-      const result = await runBatch(deps, job, nodeId, mayGoOn);
+      const result = await kind.runBatch(deps, job, nodeId, mayGoOn);
       if (result === "ended" || result === "lost") return "ended";
       if (result === "waits") {
-        await releaseJob(deps.db, nodeId, job);
+        await kind.release(deps.db, nodeId, job);
         return "waits";
       }
       job = result.job;
       failures = 0;
     } catch (error) {
-      deps.log.warn({ err: error, pageId: job.pageId, jobId: job.id }, "batch of customer job failed");
+      deps.log.warn({ err: error, pageId: job.pageId, jobId: job.id }, `batch of ${kind.name} failed`);
       // The database is back some time; then another claim goes on where this one was.
       if (isUnavailable(error)) {
-        await releaseJob(deps.db, nodeId, job);
+        await kind.release(deps.db, nodeId, job);
         return "waits";
       }
       if (++failures < maxFailures) await sleep(retryMs);
-      else return giveUp(deps, nodeId, job, error);
+      else {
+        await kind.fail(deps, nodeId, job, (error instanceof Error ? error.message : String(error)).slice(0, 500));
+        return "ended";
+      }
     }
   }
-  await releaseJob(deps.db, nodeId, job);
+  await kind.release(deps.db, nodeId, job);
   return "goes on";
-}
-
-async function giveUp({ db, live }: Deps, nodeId: string, job: Job, error: unknown): Promise<"ended"> {
-  const reason = error instanceof Error ? error.message : String(error);
-  await finishJob(db, job, nodeId, { state: "failed", error: reason.slice(0, 500) });
-  live.publish(job.pageId, { type: "job_changed", id: job.id });
-  return "ended";
 }

@@ -10,7 +10,7 @@ const onWebChat = { channel: webchat };
 
 test("an unknown person becomes a customer by what they do, and by a send or an import that names a stranger", () => {
   const makes = (event: Parameters<typeof mayMakeCustomer>[0]) =>
-    mayMakeCustomer(event, { erasedAt: null }, onTelegram);
+    mayMakeCustomer(event, { psid: "tg_1", erasedAt: null }, onTelegram);
 
   assert.deepEqual(
     [makes({ type: "message" }), makes({ type: "comment" }), makes({ type: "send_flow" })],
@@ -24,7 +24,8 @@ test("an unknown person becomes a customer by what they do, and by a send or an 
 });
 
 test("an erased person comes back by themselves, or by work that has begun since", () => {
-  const makes = (event: Parameters<typeof mayMakeCustomer>[0]) => mayMakeCustomer(event, { erasedAt }, onTelegram);
+  const makes = (event: Parameters<typeof mayMakeCustomer>[0]) =>
+    mayMakeCustomer(event, { psid: "tg_1", erasedAt }, onTelegram);
 
   assert.deepEqual(
     [makes({ type: "message" }), makes({ type: "payload" }), makes({ type: "referral" })],
@@ -38,6 +39,13 @@ test("an erased person comes back by themselves, or by work that has begun since
 });
 
 test("an erased visitor of the web chat does not come back under the same psid", () => {
-  assert.equal(mayMakeCustomer({ type: "message" }, { erasedAt }, onWebChat), false);
-  assert.equal(mayMakeCustomer({ type: "message" }, { erasedAt: null }, onWebChat), true);
+  assert.equal(mayMakeCustomer({ type: "message" }, { psid: "web_1", erasedAt }, onWebChat), false);
+  assert.equal(mayMakeCustomer({ type: "message" }, { psid: "web_1", erasedAt: null }, onWebChat), true);
+});
+
+test("an erased contact is made again by work that has begun since, on every channel", () => {
+  const makes = (since: number) =>
+    mayMakeCustomer({ type: "edit_customer", isNew: true, since }, { psid: "contact_1", erasedAt }, onWebChat);
+
+  assert.deepEqual([makes(erasedAt - 1), makes(erasedAt + 1)], [false, true]);
 });

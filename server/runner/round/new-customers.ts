@@ -1,3 +1,4 @@
+import { isContact } from "@banter/core/channels/contact.ts";
 import { ownChannel } from "@banter/core/channels/index.ts";
 import { traitsOf } from "@banter/core/flow/event-traits.ts";
 import type { MailEvent } from "@banter/core/flow/mail-event.ts";
@@ -12,12 +13,12 @@ type Event = Pick<MailEvent, "type"> & { isNew?: true; since?: number };
  */
 export function mayMakeCustomer(
   event: Event,
-  { erasedAt }: Pick<FoundCustomer, "erasedAt">,
+  { psid, erasedAt }: Pick<FoundCustomer, "erasedAt"> & { psid: string },
   { channel }: { channel: Pick<LoadedSetup["channel"], "type"> },
 ): boolean {
   const { needsCustomer, bringsBack } = traitsOf(event);
   if (needsCustomer && !event.isNew) return false;
   if (erasedAt === null) return true;
-  if (channel.type === ownChannel) return false;
+  if (channel.type === ownChannel && !isContact(psid)) return false;
   return bringsBack === true || (event.isNew === true && (event.since ?? Number.POSITIVE_INFINITY) > erasedAt);
 }

@@ -5,7 +5,7 @@ import { isAllowed } from "../runtime/allowed-pages.ts";
 export type ChangedCustomer = { page_id: string; psid: string };
 
 /**
- * Customers whose name, contact, tags or fields have changed, for the list's index. Turns that change none of these
+ * Customers whose own data, tags or fields have changed, for the list's index. Turns that change none of these
  * write nothing here.
  */
 export const insertChangesCte = (rows: ChangedCustomer[]): Sql => sql`

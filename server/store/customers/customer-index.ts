@@ -1,19 +1,16 @@
+import type { SearchedValues } from "@banter/core/flow/conditions/searched-values.ts";
+import type { Customer } from "@banter/core/flow/customer.ts";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { Db } from "../db/db.ts";
 import { pagesOf, rowsOfPages, sql } from "../db/sql.ts";
 
 /** A customer as the list's index needs them. */
-export type IndexedCustomer = {
+export type IndexedCustomer = Customer & {
   pageId: string;
-  psid: string;
   createdAt: string;
-  firstName: string | null;
-  lastName: string | null;
-  email: string | null;
-  phone: string | null;
-  adId: string | null;
-  tags: number[];
-  fields: Record<string, string>;
+  /** The customer whom a contact was joined to: it is in no list then. */
+  joinedTo: string | null;
+  platformPhone: string | null;
   /** As stored; null if it is not known yet. */
   source: string | null;
   /** Without the form before the chat, which says nothing about how they came. */
@@ -27,6 +24,8 @@ export type IndexEntry = {
   name: string;
   source: string | null;
   terms: string[];
+  /** For segments. */
+  facts: SearchedValues;
 };
 
 /**
@@ -43,8 +42,9 @@ export async function listForIndex(db: Db, asked: { pageId: string; psid: string
 
 function listTogether(db: Db, asked: { pageId: string; psid: string }[]): Promise<IndexedCustomer[]> {
   return db.many(sql`
-    select customers.page_id, customers.psid, customers.created_at::text as created_at, first_name, last_name, email,
-           phone, ad_id, tags, fields,
+    select customers.page_id, customers.psid, customers.created_at::text as created_at, first_name, last_name, gender,
+           email, phone, address, locale, timezone, ad_id, tags, fields,
+           state ->> 'joinedTo' as joined_to, state ->> 'platformPhone' as platform_phone,
            (select source from customer_index as entry
              where entry.page_id = asked.page_id and entry.psid = asked.psid) as source,
            (select event from turns
@@ -58,14 +58,22 @@ function listTogether(db: Db, asked: { pageId: string; psid: string }[]): Promis
        for key share of customers`);
 }
 
+export async function deleteEntries(db: Db, gone: { page_id: string; psid: string }[]): Promise<void> {
+  await db.count(sql`
+    delete from customer_index using ${rowsOfPages(gone)} as row (page_id text, psid text)
+     where customer_index.page_id = row.page_id and customer_index.psid = row.psid`);
+}
+
 export async function saveEntries(db: Db, entries: IndexEntry[]): Promise<void> {
   await db.count(sql`
-    insert into customer_index as old (page_id, psid, created_at, name, source, terms)
-    select page_id, psid, created_at, name, source, array_to_tsvector(terms)
+    insert into customer_index as old (page_id, psid, created_at, name, source, terms, facts)
+    select page_id, psid, created_at, name, source, array_to_tsvector(terms), facts
       from ${rowsOfPages(entries)}
-             as row (page_id text, psid text, created_at timestamptz, name text, source text, terms text[])
+             as row (page_id text, psid text, created_at timestamptz, name text, source text, terms text[],
+                     facts jsonb)
      order by page_id, psid
         on conflict (page_id, psid) do update
-       set name = excluded.name, source = excluded.source, terms = excluded.terms
-     where (old.name, old.source, old.terms) is distinct from (excluded.name, excluded.source, excluded.terms)`);
+       set name = excluded.name, source = excluded.source, terms = excluded.terms, facts = excluded.facts
+     where (old.name, old.source, old.terms, old.facts)
+           is distinct from (excluded.name, excluded.source, excluded.terms, excluded.facts)`);
 }

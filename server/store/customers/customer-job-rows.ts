@@ -74,6 +74,33 @@ export async function listFailedRows(
   return { rows, end: next?.line ?? null };
 }
 
+type FaultGroup = { error: string; count: number; lines: JobRow[] };
+
+/** The errors of a file, the most frequent first, each with its first lines. */
+export async function listFaultGroups(
+  db: Db,
+  pageId: string,
+  jobId: number,
+  { groups, lines }: { groups: number; lines: number },
+): Promise<FaultGroup[]> {
+  const found = await db.many<{ error: string; count: number; first: number[] }>(sql`
+    select error, count(*)::int as count, (array_agg(line order by line))[1:${lines}::int] as first
+      from customer_job_rows
+     where page_id = ${pageId} and job_id = ${jobId} and error is not null
+     group by error
+     order by count(*) desc, min(line)
+     limit ${groups}`);
+  const rows = await db.many<JobRow>(sql`
+    select line, cells from customer_job_rows
+     where page_id = ${pageId} and job_id = ${jobId} and line = any (${found.flatMap(({ first }) => first)}::integer[])`);
+  const byLine = new Map(rows.map((row) => [row.line, row]));
+  return found.map(({ error, count, first }) => ({
+    error,
+    count,
+    lines: first.flatMap((line) => byLine.get(line) ?? []),
+  }));
+}
+
 /** Forgets the file: its lines, or only those without an error. */
 export async function deleteJobRows(
   db: Db,

@@ -21,15 +21,21 @@ export type ListedCustomer = {
   createdAt: Date;
   /** The last message in either direction. */
   activeAt: Date | null;
+  lastFrom: "customer" | "bot" | "person" | null;
+  lastKind: string | null;
+  lastText: string | null;
   lastInputAt: Date | null;
   unreachable: string | null;
   isBlocked: boolean;
+  /** The phone number that the platform itself has told. */
+  platformPhone: string | null;
 };
 
 const columns: Sql = sql`
   customers.psid, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, picture_url, tags,
-  fields, entry.source, customers.created_at, talk.last_at as active_at, last_input_at,
-  unreachable, is_blocked`;
+  fields, entry.source, customers.created_at, talk.last_at as active_at, last_from, last_kind, last_text,
+  last_input_at,
+  unreachable, is_blocked, state ->> 'platformPhone' as platform_phone`;
 
 const joins: Sql = sql`
   left join customer_index as entry on entry.page_id = customers.page_id and entry.psid = customers.psid
@@ -46,6 +52,15 @@ export async function listCustomers(db: Db, pageId: string, psids: string[]): Pr
   return psids.flatMap((psid) => byPsid.get(psid) ?? []);
 }
 
+/** The same with their states. */
+export async function listWholeCustomers(db: Db, pageId: string, psids: string[]): Promise<WholeCustomer[]> {
+  if (psids.length === 0) return [];
+  return db.many(sql`
+    select ${columns}, state
+      from unnest(${psids}::text[]) as asked (psid)
+      join customers on customers.page_id = ${pageId} and customers.psid = asked.psid ${joins}`);
+}
+
 export type WholeCustomer = ListedCustomer & { state: ConversationState | null };
 
 export function findCustomer(db: Db, pageId: string, psid: string): Promise<WholeCustomer | undefined> {
@@ -55,11 +70,12 @@ export function findCustomer(db: Db, pageId: string, psid: string): Promise<Whol
      where customers.page_id = ${pageId} and customers.psid = ${psid}`);
 }
 
-/** For each query of the index's terms, the first two customers who have it. */
-export async function findByTerms(db: Db, queries: string[]): Promise<string[][]> {
-  // All are found and two are kept: with a limit, the planner expects two soon in the table itself.
+/** For each query of the index's terms, the first customers who have it. */
+export async function findByTerms(db: Db, queries: string[], limit: number): Promise<string[][]> {
+  if (queries.length === 0) return [];
+  // All are found and few are kept: with a limit, the planner expects them soon in the table itself.
   const rows = await db.many<{ psids: string[] }>(sql`
-    select (array(select psid from customer_index where terms @@ asked.query::tsquery))[1:2] as psids
+    select (array(select psid from customer_index where terms @@ asked.query::tsquery))[1:${limit}::int] as psids
       from unnest(${queries}::text[]) with ordinality as asked (query, place)
      order by place`);
   return rows.map(({ psids }) => psids);

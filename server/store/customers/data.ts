@@ -28,6 +28,9 @@ export const exportedTables: ExportedTable[] = [
   { name: "mailbox", columns: sql`id, due_at, event`, order: sql`id` },
   { name: "parked_mail", columns: sql`id, parked_at, event`, order: sql`id` },
   { name: "requests", columns: sql`id, request`, order: sql`id` },
+  { name: "incoming_calls", columns: sql`id, at, body`, order: sql`id` },
+  { name: "knowledge_misses", columns: sql`id, asked_at, question`, order: sql`id` },
+  { name: "evaluation_questions", columns: sql`id, question`, order: sql`id` },
   { name: "flow_phone_numbers", columns: sql`flow_id`, order: sql`flow_id` },
 ];
 
@@ -38,6 +41,8 @@ export const notExported: Record<string, string> = {
   customer_job_changes: "values before and after a change of many customers, kept to undo it",
   conversations: "the newest message once more",
   message_words: "words of the messages",
+  model_usage: "numbers of calls and tokens, kept for the page's limits",
+  event_deliveries: "events about the customer's turns and messages, on their way to a program of the page",
 };
 
 /** A customer's rows of a table, in order. */

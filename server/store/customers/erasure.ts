@@ -1,3 +1,4 @@
+import { removeFromBroadcasts } from "../audience/broadcasts.ts";
 import { lockAllDigests } from "../conversations/digests.ts";
 import type { Db } from "../db/db.ts";
 import { identifier, type Sql, sql } from "../db/sql.ts";
@@ -16,7 +17,10 @@ const deletedTables = [
   "mailbox",
   "parked_mail",
   "requests",
+  "model_usage",
   "notifications",
+  "event_deliveries",
+  "incoming_calls",
   "flow_phone_numbers",
   "hand_overs",
   "conversation_notes",
@@ -24,6 +28,9 @@ const deletedTables = [
   "customer_changes",
   "customers",
   "customer_index",
+  // After the customer, whom a new row needs.
+  "knowledge_misses",
+  "evaluation_questions",
   "message_words",
   "conversations",
 ] as const;
@@ -59,6 +66,7 @@ export async function eraseCustomer(
     await deleteRowsWith(db, lease, psid);
     await removeFromSpecs(db, lease, psid);
   });
+  await removeFromBroadcasts(db, lease, psid);
   await clearSubject(db, lease.pageId, psid);
   // A digest that has read the customer's turns before they were gone may still write them down.
   await db.transact(async (db) => {

@@ -22,14 +22,15 @@ export const saveCustomersCte = (customers: CustomerRow[], now: number) => sql`
     saved_customers as (
       insert into customers as old (page_id, psid, first_name, last_name, gender, email, phone, address, locale,
                                     timezone, ad_id, tags, fields, state, last_input_at, picture_url, other_psid,
-                                    unreachable, is_blocked)
+                                    unreachable, is_blocked, wants_news, planned_at)
       select page_id, psid, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags,
              fields, state, case when has_spoken then ${timestamp(now)} end, picture_url, other_psid, unreachable,
-             is_blocked
+             is_blocked, wants_news, planned_at
         from ${rowsOfPages(customers.map(columnsOf))}
                as row (page_id text, psid text, first_name text, last_name text, gender text, email text, phone text,
                        address text, locale text, timezone text, ad_id text, tags bigint[], fields json, state json,
-                       has_spoken boolean, picture_url text, other_psid text, unreachable text, is_blocked boolean)
+                       has_spoken boolean, picture_url text, other_psid text, unreachable text, is_blocked boolean,
+                       wants_news boolean, planned_at bigint[])
        where ${isAllowed(sql`page_id`)}
           on conflict (page_id, psid) do update
          set first_name = excluded.first_name, last_name = excluded.last_name, gender = excluded.gender,
@@ -39,7 +40,7 @@ export const saveCustomersCte = (customers: CustomerRow[], now: number) => sql`
              picture_url = coalesce(old.picture_url, excluded.picture_url),
              other_psid = coalesce(excluded.other_psid, old.other_psid),
              unreachable = nullif(coalesce(excluded.unreachable, old.unreachable), ''),
-             is_blocked = excluded.is_blocked
+             is_blocked = excluded.is_blocked, wants_news = excluded.wants_news, planned_at = excluded.planned_at
     )`;
 
 function columnsOf({ firstName, lastName, adId, hasSpoken, ...others }: CustomerRow) {
@@ -53,6 +54,8 @@ function columnsOf({ firstName, lastName, adId, hasSpoken, ...others }: Customer
     picture_url: pictureUrl ?? null,
     other_psid: otherPsid ?? null,
     is_blocked: customer.state.isBlocked === true,
+    wants_news: customer.state.marketing?.isWanted ?? null,
+    planned_at: customer.state.planned?.map(({ at }) => at) ?? null,
     // Null leaves the stored value, which delivery writes too. The empty text means reachable.
     unreachable: unreachable === null ? "" : (unreachable ?? null),
   };

@@ -1,3 +1,4 @@
+import { importFault } from "@banter/core/api/import-faults.ts";
 import type { ImportTarget } from "@banter/core/api/management/customer-jobs.ts";
 import type { Customer } from "@banter/core/flow/customer.ts";
 import { readField, writeField } from "@banter/core/flow/fields/customer-fields.ts";
@@ -37,15 +38,15 @@ export function editOf(catalog: Catalog, customer: Customer, values: RowValues):
   let after = customer;
   for (const [field, value] of fieldsIn(values)) {
     const type = catalog.fields.get(field.name);
-    if (field.isCustom && type === undefined) return `The page has no field "${field.name}".`;
+    if (field.isCustom && type === undefined) return importFault("unknown_field", field.name);
     const reading = { locale: after.locale, zones: [after.timezone, catalog.zone], now: databaseNow(), choices: [] };
     const changed = writeField(after, field.name, value, { type, reading });
-    if (!changed) return `"${field.label}" cannot be "${value.slice(0, 50)}".`;
+    if (!changed) return importFault("unfit", field.label);
     after = changed;
   }
   const names = (values.tag ?? "").split(/[,;|]/).flatMap((name) => name.trim() || []);
   const unknown = names.find((name) => !catalog.tags.has(name));
-  if (unknown !== undefined) return `The page has no tag "${unknown.slice(0, 50)}".`;
+  if (unknown !== undefined) return importFault("unknown_tag", unknown.slice(0, 50));
   const tags = names.flatMap((name) => catalog.tags.get(name) ?? []);
   const added = [...new Set(tags)].filter((tag) => !customer.tags.includes(tag));
   return { ...changesBetween(customer, after, added), after: { ...after, tags: [...customer.tags, ...added] } };

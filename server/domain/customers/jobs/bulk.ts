@@ -2,6 +2,7 @@ import type { Deps } from "../../../deps.ts";
 import { listCustomFields } from "../../../store/catalog/custom-fields.ts";
 import { walkByPsid } from "../../../store/customers/customer-list.ts";
 import { type ListedCustomer, listCustomers } from "../../../store/customers/customer-rows.ts";
+import { nextOfSegment } from "../../audience/members.ts";
 import { readFilter } from "../filter.ts";
 import { fitField } from "../fit-field.ts";
 import type { Batch, BulkAction, BulkSpec, Edit, Job } from "./job.ts";
@@ -34,6 +35,10 @@ async function nextCustomers(deps: Deps, { pageId, position, spec }: Job<BulkSpe
     const end = start + psids.length;
     return { psids, next: end < spec.psids.length ? String(end) : null };
   }
+  if (spec.condition) {
+    const asked = { after: position ?? "", limit: batchSize };
+    return nextOfSegment(deps, pageId, spec.condition, asked);
+  }
   const filter = await readFilter(deps, pageId, spec.filter ?? {});
   const { psids, end } = await walkByPsid(deps.db, pageId, filter, { after: position ?? "", steps: walkSize });
   // A filter that all meet fills several batches.
@@ -42,7 +47,7 @@ async function nextCustomers(deps: Deps, { pageId, position, spec }: Job<BulkSpe
   return { psids: some, next: some.at(-1) ?? null };
 }
 
-type Change = { edit: Edit; undo: Edit } | undefined;
+type Change = { edit: Edit; undo: Edit | null } | undefined;
 
 async function changer({ db }: Pick<Deps, "db">, pageId: string, action: BulkAction) {
   const types = new Map((await listCustomFields(db, pageId)).map(({ name, type }) => [name, type]));
@@ -56,6 +61,16 @@ async function changer({ db }: Pick<Deps, "db">, pageId: string, action: BulkAct
         return customer.isBlocked ? undefined : { edit: { type: "block" }, undo: { type: "unblock" } };
       case "unblock":
         return customer.isBlocked ? { edit: { type: "unblock" }, undo: { type: "block" } } : undefined;
+      case "enter_sequence":
+      case "leave_sequence": {
+        const { type, sequenceId } = action;
+        const undo = type === "enter_sequence" ? "leave_sequence" : "enter_sequence";
+        return { edit: { type, sequenceId }, undo: { type: undo, sequenceId } };
+      }
+      case "run_rule": {
+        const { type, ruleId, day } = action;
+        return { edit: { type, ruleId, day }, undo: null };
+      }
       case "set_field": {
         const { field } = action;
         const before = customer.fields[field] ?? "";

@@ -18,7 +18,7 @@ import {
 } from "../../../store/customers/customer-jobs.ts";
 import { databaseNow } from "../../../store/health/database-clock.ts";
 import { fitField } from "../fit-field.ts";
-import { type BulkAction, type Job, type JobSpec, undoHours } from "./job.ts";
+import { type BulkAction, type Job, type JobCustomers, type JobSpec, undoHours } from "./job.ts";
 
 export async function getJob({ db }: Pick<Deps, "db">, pageId: string, id: number): Promise<Job> {
   const job = await findJob<JobSpec>(db, pageId, id);
@@ -32,12 +32,19 @@ type AskedAction =
   | { type: "block" | "unblock" };
 type Asked = { action: AskedAction; customers: { psids: string[] } | { filter: CustomerFilter }; userId: string };
 
-/** Starts a change of many customers. A node takes it within a second. */
 export async function startBulk({ db }: Pick<Deps, "db">, pageId: string, asked: Asked): Promise<Job> {
-  const action = await readAction({ db }, pageId, asked.action);
-  const spec: JobSpec = { type: "bulk", action, ...asked.customers };
-  const total = "psids" in asked.customers ? asked.customers.psids.length : null;
-  return insertJob<JobSpec>(db, pageId, { kind: "bulk", state: "running", userId: asked.userId, spec, total });
+  return startAction({ db }, pageId, { ...asked, action: await readAction({ db }, pageId, asked.action) });
+}
+
+/** Starts a change of many customers. A node takes it within a second. Without a member, the page itself has asked. */
+export function startAction(
+  { db }: Pick<Deps, "db">,
+  pageId: string,
+  { action, customers, userId = "" }: { action: BulkAction; customers: JobCustomers; userId?: string },
+): Promise<Job> {
+  const spec: JobSpec = { type: "bulk", action, ...customers };
+  const total = "psids" in customers ? customers.psids.length : null;
+  return insertJob<JobSpec>(db, pageId, { kind: "bulk", state: "running", userId, spec, total });
 }
 
 async function readAction({ db }: Pick<Deps, "db">, pageId: string, action: AskedAction): Promise<BulkAction> {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { MailEvent } from "@banter/core/flow/mail-event.ts";
 import { AppError } from "@banter/core/model/error.ts";
 import type { Deps } from "../../../deps.ts";
+import { failPoint } from "../../../fail-points.ts";
 import {
   findLastSent,
   insertChanges,
@@ -79,7 +80,9 @@ async function sendPlanned(deps: Deps, job: Job, mayGoOn: () => boolean): Promis
     const planned = await listUnsent<Edit>(db, job.pageId, job.id, sendSize);
     if (planned.length === 0) return waitForLast(deps, job, mayGoOn);
     if (!mayGoOn()) return false;
+    failPoint("job.before-mail");
     const { sent, refusals } = await sendAll(deps, job, planned);
+    failPoint("job.after-mail");
     // Also if others were refused: an undo takes back those that are marked.
     await markSent(db, job.pageId, job.id, sent);
     for (const refusal of refusals) if (!isBusy(refusal)) throw refusal;
@@ -104,7 +107,8 @@ async function sendAll({ accept }: Deps, job: Job, planned: StoredChange<Edit>[]
   const results = await Promise.allSettled(
     [...Map.groupBy(planned, ({ psid }) => psid).values()].map(async (changes) => {
       for (const { id: changeId, psid, edit } of changes) {
-        await accept({ pageId: job.pageId, psid, event: eventOf(edit, job), key: keyOf(job.id, changeId) });
+        const event = eventOf(edit, job);
+        await accept({ pageId: job.pageId, psid, event, key: keyOf(job.id, changeId), isBulk: true });
         sent.push(changeId);
       }
     }),
@@ -121,6 +125,11 @@ const isBusy = (error: unknown) =>
   error instanceof AppError && (error.code === "unavailable" || error.code === "rate_limited");
 
 function eventOf(edit: Edit, { userId, createdAt }: Job): MailEvent {
+  if (edit.type === "erase") return { type: "erase" };
+  if (edit.type === "enter_sequence") return { type: "enter_sequence", sequenceId: edit.sequenceId, userId };
+  if (edit.type === "leave_sequence") return { type: "leave_sequence", sequenceId: edit.sequenceId, userId };
+  if (edit.type === "run_rule") return { type: "rule_due", ruleId: edit.ruleId, day: edit.day };
+  if (edit.type === "join") return { type: "join", to: edit.to, userId };
   if (edit.type !== "edit") return { type: edit.type, userId };
   const { fields, addTags, removeTags, isNew } = edit;
   const mayMake = isNew && { isNew, since: createdAt.getTime() };

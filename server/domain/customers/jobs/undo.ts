@@ -1,3 +1,4 @@
+import { isContact } from "@banter/core/channels/contact.ts";
 import { readField } from "@banter/core/flow/fields/customer-fields.ts";
 import type { Deps } from "../../../deps.ts";
 import { listUndoable } from "../../../store/customers/customer-job-changes.ts";
@@ -28,6 +29,7 @@ export async function planUndo({ db }: Pick<Deps, "db">, job: Job<UndoSpec>): Pr
 /** The part of `undo` whose values still are those that `edit` has set. */
 function stillValid(customer: ListedCustomer, edit: Edit, undo: Edit): Edit | undefined {
   if (edit.type !== "edit" || undo.type !== "edit") return undo;
+  if (edit.isNew && isContact(customer.psid) && isAsMade(customer, edit)) return { type: "erase" };
   const same = Object.entries(undo.fields).filter(([name]) => (readField(customer, name) ?? "") === edit.fields[name]);
   const fields = Object.fromEntries(same);
   const addTags = undo.addTags.filter((tag) => !customer.tags.includes(tag));
@@ -35,4 +37,12 @@ function stillValid(customer: ListedCustomer, edit: Edit, undo: Edit): Edit | un
   return same.length + addTags.length + removeTags.length > 0
     ? { type: "edit", fields, addTags, removeTags }
     : undefined;
+}
+
+/** Nobody has changed or joined the contact since the file has made it: nothing of it is worth keeping. */
+function isAsMade(contact: ListedCustomer, { fields, addTags }: Extract<Edit, { type: "edit" }>): boolean {
+  const isSame = Object.entries(fields).every(([name, value]) => (readField(contact, name) ?? "") === value);
+  const named = ["user_first_name", "user_last_name", "email", "phone", "address", ...Object.keys(contact.fields)];
+  const hasMore = named.some((name) => readField(contact, name) && !(name in fields));
+  return isSame && !hasMore && contact.unreachable !== "joined" && contact.tags.every((tag) => addTags.includes(tag));
 }

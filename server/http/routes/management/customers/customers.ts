@@ -36,6 +36,7 @@ export const customerHandlers: ManagementHandlers<typeof customers> = {
       waiting: waiting && { ...waiting, flow: names.get(waiting.flow_id) ?? null },
       ...originForm(customer.state),
       paused: paused && { until: paused.until === null ? null : new Date(paused.until) },
+      joined_to: customer.state?.joinedTo ?? null,
     };
   },
 

@@ -19,6 +19,8 @@ type Request = FastifyRequest<{ Params: { page_id: string; psid: string; job_id:
 const CsvQuery = CustomerFilter.extend({
   /** Names of columns; without them, all. */
   columns: z.string().max(5000).optional(),
+  /** Of the names of those who have none; the page's own if it is left out. */
+  language: z.enum(["en", "vi"]).optional(),
 });
 
 /** Files that browsers download: streamed, so that they may be of any length. */
@@ -30,9 +32,9 @@ export function mountCustomerFiles(
 
   app.get(`${root}/customers.csv`, async (request: Request, reply) => {
     const { pageId, audit } = await admit(deps, request, reply, { budget, permission: "build" });
-    const { columns, ...filter } = readAs(CsvQuery, request.query);
+    const { columns, language, ...filter } = readAs(CsvQuery, request.query);
     await audit("customers_exported", null);
-    const lines = exportCustomers(deps, pageId, filter, columns?.split(","));
+    const lines = exportCustomers(deps, pageId, filter, { wanted: columns?.split(","), language });
     return sendFile(reply, lines, { name: `customers-${pageId}.csv`, type: "text/csv; charset=utf-8" });
   });
 

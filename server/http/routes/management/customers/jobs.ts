@@ -15,7 +15,7 @@ import {
   subjectOf,
   undoUntil,
 } from "../../../../domain/customers/jobs/jobs.ts";
-import { listFailedRows } from "../../../../store/customers/customer-job-rows.ts";
+import { listFailedRows, listFaultGroups } from "../../../../store/customers/customer-job-rows.ts";
 import { listJobs } from "../../../../store/customers/customer-jobs.ts";
 import { listUserNames } from "../../../../store/people/users.ts";
 import type { AuditNote, ManagementHandlers } from "../handlers.ts";
@@ -23,6 +23,8 @@ import type { AuditNote, ManagementHandlers } from "../handlers.ts";
 const maxListed = 50;
 const maxErrors = 100;
 const errorSteps = 10_000;
+const maxGroups = 50;
+const linesInGroup = 20;
 
 export const customerJobHandlers: ManagementHandlers<typeof customerJobs> = {
   "GET /pages/:page_id/customer_jobs": async ({ db }, { pageId }) => {
@@ -34,52 +36,52 @@ export const customerJobHandlers: ManagementHandlers<typeof customerJobs> = {
     return { jobs: jobs.map((job) => jobForm(job, names)) };
   },
 
-  "GET /pages/:page_id/customer_jobs/:job_id": (deps, { pageId, params }) => current(deps, pageId, params.job_id),
+  "GET /pages/:page_id/customer_jobs/:job_id": (deps, { pageId, params }) => currentJob(deps, pageId, params.job_id),
 
   "POST /pages/:page_id/customer_jobs": async (deps, { pageId, body, user, note }) => {
     const job = await startBulk(deps, pageId, { ...body, userId: user.id });
     note(noteOf(job));
-    return current(deps, pageId, job.id);
+    return currentJob(deps, pageId, job.id);
   },
 
   "POST /pages/:page_id/customer_jobs/:job_id/undo": async (deps, { pageId, params, user, note }) => {
     const job = await getJob(deps, pageId, params.job_id);
     note(noteOf(job));
-    return current(deps, pageId, (await startUndo(deps, job, user.id)).id);
+    return currentJob(deps, pageId, (await startUndo(deps, job, user.id)).id);
   },
 
   "POST /pages/:page_id/customer_jobs/:job_id/resume": async (deps, { pageId, params, note }) => {
     const job = await getJob(deps, pageId, params.job_id);
     note(noteOf(job));
     await resume(deps, job);
-    return current(deps, pageId, job.id);
+    return currentJob(deps, pageId, job.id);
   },
 
   "POST /pages/:page_id/customer_jobs/:job_id/stop": async (deps, { pageId, params, note }) => {
     const job = await getJob(deps, pageId, params.job_id);
     note(noteOf(job));
     await stopJob(deps, job);
-    return current(deps, pageId, job.id);
+    return currentJob(deps, pageId, job.id);
   },
 
   "POST /pages/:page_id/customer_imports": async (deps, { pageId, file, user, note }) => {
     const job = await uploadFile(deps, pageId, { file, userId: user.id });
     note(noteOf(job));
-    return current(deps, pageId, job.id);
+    return currentJob(deps, pageId, job.id);
   },
 
   "POST /pages/:page_id/customer_jobs/:job_id/check": async (deps, { pageId, params, body, note }) => {
     const job = await getJob(deps, pageId, params.job_id);
     note(noteOf(job));
     await checkImport(deps, job, body.mapping);
-    return current(deps, pageId, job.id);
+    return currentJob(deps, pageId, job.id);
   },
 
   "POST /pages/:page_id/customer_jobs/:job_id/start": async (deps, { pageId, params, note }) => {
     const job = await getJob(deps, pageId, params.job_id);
     note(noteOf(job));
     await startImport(deps, job);
-    return current(deps, pageId, job.id);
+    return currentJob(deps, pageId, job.id);
   },
 
   "GET /pages/:page_id/customer_jobs/:job_id/errors": async (deps, { pageId, params, query }) => {
@@ -87,6 +89,13 @@ export const customerJobHandlers: ManagementHandlers<typeof customerJobs> = {
     const asked = { after: query.after, limit: maxErrors, steps: errorSteps };
     const { rows, end } = await listFailedRows(deps.db, pageId, params.job_id, asked);
     return { errors: rows, next: end };
+  },
+
+  "GET /pages/:page_id/customer_jobs/:job_id/error_groups": async (deps, { pageId, params }) => {
+    await getJob(deps, pageId, params.job_id);
+    return {
+      groups: await listFaultGroups(deps.db, pageId, params.job_id, { groups: maxGroups, lines: linesInGroup }),
+    };
   },
 
   "DELETE /pages/:page_id/customer_jobs/:job_id": async (deps, { pageId, params, note }) => {
@@ -102,7 +111,7 @@ const noteOf = (job: Job): AuditNote => {
   return { ...(subject !== null && { subject }), subjectId: job.id };
 };
 
-async function current(deps: Pick<Deps, "db">, pageId: string, id: number): Promise<CustomerJob> {
+export async function currentJob(deps: Pick<Deps, "db">, pageId: string, id: number): Promise<CustomerJob> {
   const job = await getJob(deps, pageId, id);
   return jobForm(job, await listUserNames(deps.db, [job.userId]));
 }
