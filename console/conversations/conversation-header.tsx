@@ -1,38 +1,52 @@
+import { personName } from "@banter/core/flow/fields/person-name.ts";
 import { Refusal } from "@banter/sdk/manage.ts";
-import { ActionIcon, Avatar, Button } from "@mantine/core";
-import { IconArrowLeft, IconLayoutSidebarRight, IconPlayerPlay, IconUser } from "@tabler/icons-react";
+import { ActionIcon, Button } from "@mantine/core";
+import { IconArrowLeft, IconLayoutSidebarRight } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../frame/use-page.ts";
+import { PersonAvatar } from "../customers/person/person-avatar.tsx";
+import { useMay, usePage } from "../frame/use-page.ts";
 import { useMe } from "../frame/use-workspace.ts";
 import type { ConversationInfo } from "../live/conversation-cache.ts";
 import { errorText } from "../ui/error-text.ts";
 import { useBotActions } from "./beside/use-bot-actions.ts";
 import { BotState } from "./bot-state.tsx";
+import { useKeys } from "./keys/use-keys.ts";
+import { MayBeSame } from "./may-be-same.tsx";
+import { StateActions } from "./state/state-actions.tsx";
 
-type Props = { info: ConversationInfo; onBack: () => void; onBeside: () => void };
+type Props = { info: ConversationInfo; onBack: () => void; onBeside: () => void; onSettled: () => void };
 
 /** The customer, the state of the bot, and who else is here. */
-export function ConversationHeader({ info: { conversation, present }, onBack, onBeside }: Props) {
-  const { t } = useTranslation("conversations");
-  const { psid, name, picture_url, paused, waiting_since, elsewhere_since } = conversation;
+export function ConversationHeader({ info: { conversation, present }, onBack, onBeside, onSettled }: Props) {
+  const { t, i18n } = useTranslation("conversations");
+  const { channel } = usePage();
+  const { psid, paused, is_handed_over, elsewhere_since, assignee } = conversation;
   const mayConverse = useMay("converse");
-  const { resume, takeBack } = useBotActions(psid);
+  const userId = useMe().user.id;
+  const { resume, takeBack, assign } = useBotActions(psid);
   const back = elsewhere_since === null ? resume : takeBack;
-  const isQuiet = paused !== null || waiting_since !== null;
+  const isQuiet = paused !== null || is_handed_over;
+  useKeys(
+    mayConverse
+      ? {
+          giveBack: isQuiet ? () => back.mutate() : undefined,
+          take: assignee?.user_id === userId ? undefined : () => assign.mutate(userId),
+        }
+      : {},
+  );
   return (
     <>
       <header className="conversation-head">
         <ActionIcon className="back" variant="subtle" color="gray" size="lg" aria-label={t("back")} onClick={onBack}>
           <IconArrowLeft size={20} />
         </ActionIcon>
-        <Avatar src={picture_url} name={name ?? undefined} color="indigo" size={36} aria-hidden>
-          {name === null && <IconUser size={18} />}
-        </Avatar>
+        <PersonAvatar person={conversation} channel={channel} size={36} />
         <div className="conversation-who">
-          <h2>{name ?? psid}</h2>
+          <h2>{personName(conversation, i18n.language)}</h2>
           {!isQuiet && <BotState conversation={conversation} />}
           <Present psid={conversation.psid} present={present} />
         </div>
+        <StateActions conversation={conversation} onSettled={onSettled} />
         <ActionIcon
           className="beside-button"
           variant="subtle"
@@ -44,14 +58,17 @@ export function ConversationHeader({ info: { conversation, present }, onBack, on
           <IconLayoutSidebarRight size={20} />
         </ActionIcon>
       </header>
+      <MayBeSame psid={psid} onLook={onBeside} />
       {isQuiet && (
         <div className="bot-bar">
           <BotState conversation={conversation} />
           {mayConverse && (
             <Button
               size="compact-sm"
-              variant="light"
-              leftSection={<IconPlayerPlay size={14} aria-hidden />}
+              variant="subtle"
+              color="gray"
+              c="dimmed"
+              fw={400}
               loading={back.isPending}
               onClick={() => back.mutate()}
             >
@@ -72,14 +89,12 @@ export function ConversationHeader({ info: { conversation, present }, onBack, on
 /** The platform does not let this app take the conversation. */
 const isRefused = (error: Error) => error instanceof Refusal && error.code === "platform_failed";
 
-/** The customer who types, or other members who look at this conversation or type in it. */
+/** The customer who types, or other members who look at this conversation. Those who write stand above the composer. */
 function Present({ psid, present }: Pick<ConversationInfo, "present"> & { psid: string }) {
   const { t } = useTranslation("conversations");
   const userId = useMe().user.id;
   const isCustomerTyping = present.some(({ user_id }) => user_id === psid);
-  const others = present.filter(({ user_id }) => user_id !== userId && user_id !== psid);
-  const typing = others.filter(({ is_typing }) => is_typing);
-  const named = typing.length > 0 ? typing : others;
+  const others = present.filter(({ user_id, is_typing }) => user_id !== userId && user_id !== psid && !is_typing);
   if (isCustomerTyping)
     return (
       <p className="present" role="status" data-typing>
@@ -87,12 +102,9 @@ function Present({ psid, present }: Pick<ConversationInfo, "present"> & { psid: 
       </p>
     );
   return (
-    <p className="present" role="status" data-typing={typing.length > 0 || undefined}>
-      {named.length > 0 &&
-        t(typing.length > 0 ? "present.typing" : "present.looking", {
-          count: named.length,
-          names: named.map(({ name }) => name).join(", "),
-        })}
+    <p className="present" role="status">
+      {others.length > 0 &&
+        t("present.looking", { count: others.length, names: others.map(({ name }) => name).join(", ") })}
     </p>
   );
 }

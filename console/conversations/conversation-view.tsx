@@ -1,28 +1,34 @@
 import { reactionsOn } from "@banter/core/channels/reactions.ts";
+import { personName } from "@banter/core/flow/fields/person-name.ts";
 import { Refusal } from "@banter/sdk/manage.ts";
 import { Box, Drawer, Skeleton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconMessageOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useDeferredValue, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useHasModel } from "../frame/help/model/use-has-model.ts";
 import { useMay, usePage } from "../frame/use-page.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Beside } from "./beside/beside.tsx";
 import { Composer } from "./composer/composer.tsx";
 import { ConversationHeader } from "./conversation-header.tsx";
-import { conversationQuery, type Filter } from "./queries.ts";
+import { conversationQuery } from "./queries.ts";
 import { Thread } from "./thread/thread.tsx";
 import { useCurrent } from "./use-current.ts";
 import { useMarkRead } from "./use-mark-read.ts";
 
-type Props = { psid: string; filter: Filter; search: string };
+type Props = {
+  psid: string;
+  onClose: () => void;
+  /** The conversation is done or put off: the next one is opened. */
+  onSettled: () => void;
+};
 
 /** One conversation: messages, the place to write, and what is known of the customer. Escape leads back to the list. */
-export function ConversationView({ psid, filter, search }: Props) {
-  const { t } = useTranslation("conversations");
+export function ConversationView({ psid, onClose, onSettled }: Props) {
+  const { t, i18n } = useTranslation("conversations");
   const { id: pageId, channel } = usePage();
   const { data, error, refetch } = useQuery(conversationQuery(pageId, psid));
   const info = useCurrent(pageId, data);
@@ -30,18 +36,17 @@ export function ConversationView({ psid, filter, search }: Props) {
   // The messages are drawn first; the forms around them take longer to build.
   const areMessagesDrawn = useDeferredValue(true, false);
   const [isBesideOpen, beside] = useDisclosure(false);
-  const navigate = useNavigate();
   const view = useRef<HTMLElement>(null);
-  const close = () =>
-    void navigate({
-      to: "/pages/$pageId/conversations",
-      params: { pageId },
-      search: { ...(filter !== "all" && { filter }), ...(search && { search }) },
-    });
   const mayConverse = useMay("converse");
   const canWrite = mayConverse && info !== undefined && !info.conversation.is_blocked;
   const canReact = canWrite && info.window.is_open && reactionsOn(channel).length > 0;
-  const possible = useMemo(() => ({ reply: canWrite, react: canReact }), [canWrite, canReact]);
+  const hasModel = useHasModel();
+  const canTranslate = hasModel && mayConverse;
+  const canEvaluate = useMay("build") && hasModel;
+  const possible = useMemo(
+    () => ({ reply: canWrite, react: canReact, translate: canTranslate, evaluate: canEvaluate }),
+    [canWrite, canReact, canTranslate, canEvaluate],
+  );
   const onKeyDown = (event: KeyboardEvent) => {
     // Escape of a menu or a dialog, drawn elsewhere in the page, is not meant.
     const isOwn = event.target instanceof Node && view.current?.contains(event.target);
@@ -62,16 +67,20 @@ export function ConversationView({ psid, filter, search }: Props) {
       <section
         className="conversation"
         ref={view}
-        aria-label={t("conversation", { name: info?.conversation.name ?? psid })}
+        aria-label={t("conversation", { name: personName({ name: info?.conversation.name, psid }, i18n.language) })}
         onKeyDown={onKeyDown}
       >
-        {info ? <ConversationHeader info={info} onBack={close} onBeside={beside.open} /> : <Skeleton h={56} />}
+        {info ? (
+          <ConversationHeader info={info} onBack={onClose} onBeside={beside.open} onSettled={onSettled} />
+        ) : (
+          <Skeleton h={56} />
+        )}
         <Thread psid={psid} possible={possible} />
-        {info && areMessagesDrawn && <Composer info={info} />}
+        {info && areMessagesDrawn && <Composer info={info} onSettled={onSettled} />}
       </section>
       {info && areMessagesDrawn && (
         <aside className="beside-column" aria-label={t("beside.title")}>
-          <Beside info={info} onLeave={close} />
+          <Beside info={info} onLeave={onClose} />
         </aside>
       )}
       <Drawer
@@ -81,7 +90,7 @@ export function ConversationView({ psid, filter, search }: Props) {
         title={t("beside.title")}
         closeButtonProps={{ "aria-label": t("ui:close") }}
       >
-        {info && <Beside info={info} onLeave={close} />}
+        {info && <Beside info={info} onLeave={onClose} />}
       </Drawer>
     </>
   );

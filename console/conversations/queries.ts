@@ -3,8 +3,8 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from 
 import { api } from "../api.ts";
 import type { Lines } from "../live/conversation-cache.ts";
 import { conversationKeys as keys } from "../live/keys.ts";
+import type { View } from "./list/view.ts";
 
-export type Filter = "all" | "unread" | "waiting" | "failed" | "mine";
 export type Message = ReplyOf<"GET /pages/:page_id/conversations/:psid/messages">["messages"][number];
 export type Note = ReplyOf<"GET /pages/:page_id/conversations/:psid/notes">["notes"][number];
 export type SavedReply = ReplyOf<"GET /pages/:page_id/saved_replies">["saved_replies"][number];
@@ -12,9 +12,9 @@ export type SavedReply = ReplyOf<"GET /pages/:page_id/saved_replies">["saved_rep
 const pageLength = 60;
 
 /** The inbox, page by page. Events keep it current, so it is read again only after a gap in the stream. */
-export const listQuery = (pageId: string, filter: Filter, search: string) =>
+export const listQuery = (pageId: string, { filter, search, tag, member }: View) =>
   infiniteQueryOptions({
-    queryKey: [...keys.lists(pageId), filter, search],
+    queryKey: [...keys.lists(pageId), filter, search, tag, member],
     queryFn: ({ pageParam }) =>
       api("GET /pages/:page_id/conversations", {
         params: { page_id: pageId },
@@ -22,6 +22,8 @@ export const listQuery = (pageId: string, filter: Filter, search: string) =>
           filter,
           limit: pageLength,
           ...(search && { search }),
+          ...(tag !== undefined && { tag }),
+          ...(member !== undefined && { member }),
           ...(pageParam !== undefined && { before: pageParam }),
         },
       }),
@@ -59,6 +61,26 @@ export const notesQuery = (pageId: string, psid: string) =>
     queryKey: keys.notes(pageId, psid),
     queryFn: async () =>
       (await api("GET /pages/:page_id/conversations/:psid/notes", { params: { page_id: pageId, psid } })).notes,
+  });
+
+/** The customer's last orders and payments, newest last. */
+export const purchasesQuery = (pageId: string, psid: string) =>
+  queryOptions({
+    queryKey: [...keys.customer(pageId, psid), "purchases"],
+    queryFn: async () =>
+      (
+        await api("GET /pages/:page_id/conversations/:psid/messages", {
+          params: { page_id: pageId, psid },
+          query: { only: "purchases", limit: 3 },
+        })
+      ).messages,
+  });
+
+export const viewsQuery = (pageId: string) =>
+  queryOptions({
+    queryKey: ["page", pageId, "inbox-views"],
+    queryFn: async () => (await api("GET /pages/:page_id/inbox_views", { params: { page_id: pageId } })).inbox_views,
+    staleTime: 60_000,
   });
 
 export const savedRepliesQuery = (pageId: string) =>

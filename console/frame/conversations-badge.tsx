@@ -3,22 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { conversationCountsQuery } from "./conversation-counts.ts";
 
-/** The number of customers who wait for a person, else of unread conversations. */
+/** The number of customers who wait for a person. */
 export function ConversationsBadge({ pageId }: { pageId: string }) {
   const { t } = useTranslation("ui");
   const { data } = useQuery(conversationCountsQuery(pageId));
-  const isWaiting = (data?.waiting ?? 0) > 0;
-  const count = isWaiting ? data?.waiting : data?.unread;
-  if (!count) return null;
+  const count = data?.waiting ?? 0;
+  if (count === 0) return null;
   return (
-    <Badge
-      size="sm"
-      color={isWaiting ? "red" : "gray"}
-      variant={isWaiting ? "filled" : "default"}
-      circle={count < 10}
-      role="img"
-      aria-label={t(isWaiting ? "nav.waiting" : "nav.unread", { count })}
-    >
+    <Badge size="sm" color="red" circle={count < 10} role="img" aria-label={t("nav.waiting", { count })}>
       {count > 99 ? "99+" : count}
     </Badge>
   );

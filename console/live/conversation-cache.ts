@@ -56,6 +56,15 @@ export function applyPageEvent(client: QueryClient, pageId: string, event: PageE
       readAgain(["page", pageId, "customers", "jobs"]);
       readAgain(["page", pageId, "customers", "job", event.id]);
       break;
+    case "broadcast_changed":
+      readAgain(["page", pageId, "broadcasts"]);
+      break;
+    case "knowledge_changed":
+      readAgain(["page", pageId, "knowledge"]);
+      break;
+    case "evaluation_changed":
+      readAgain(["page", pageId, "evaluations"]);
+      break;
     case "page_changed":
       readAgain(["page", pageId, "info"]);
       break;

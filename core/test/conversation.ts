@@ -1,7 +1,10 @@
+import { type AudienceSettings, defaultAudience } from "../audience/settings.ts";
+import { PageRule } from "../flow/audience/page-rule.ts";
+import { parseSequence, type SequenceLeave } from "../flow/audience/sequence.ts";
 import { type Customer, newCustomer } from "../flow/customer.ts";
 import { type ParsedDocument, parseDocument } from "../flow/document/document.ts";
 import { readEventTools } from "../flow/happenings/event-tools.ts";
-import type { PageSetup } from "../flow/turn/page-setup.ts";
+import type { PageSetup, SequenceSetup } from "../flow/turn/page-setup.ts";
 import { buildMatcher } from "../match/matcher.ts";
 import type { FieldType } from "../model/custom-field.ts";
 import { defaultInbox, type InboxSettings } from "../model/inbox-settings.ts";
@@ -26,12 +29,24 @@ export type PageCase = {
   default_reply?: number;
   default_reply_seconds?: number;
   inbox?: Partial<InboxSettings>;
+  audience?: Partial<AudienceSettings>;
   tools?: Record<string, number | null>;
   /** Growth tools that wait for something, in the owner's order. Ids count from 1. */
   event_tools?: { type: EventToolType; flowId: number | null; settings?: JsonObject }[];
+  /** Sequences by id. A version after the first is for new customers, or also for those inside if it `moves` them. */
+  sequences?: Record<string, SequenceCase>;
+  /** Rules that are switched on. Ids count from 1. */
+  rules?: (Pick<PageRule, "when" | "do"> & Partial<PageRule>)[];
   tags?: Record<string, string>;
   /** Custom fields: types by name. Ids count from 1. */
   fields?: Record<string, FieldType>;
+};
+
+type SequenceCase = {
+  off?: boolean;
+  leave?: Partial<SequenceLeave>;
+  /** `{ "say": "Hi" }` is short for content. */
+  versions: { moves?: boolean; steps: JsonObject[] }[];
 };
 
 export function aPage(page: PageCase): PageSetup {
@@ -58,6 +73,7 @@ export function aPage(page: PageCase): PageSetup {
     defaultReplyFlowId: page.default_reply ?? null,
     defaultReplySeconds: page.default_reply_seconds ?? 0,
     inbox: { ...defaultInbox, ...page.inbox },
+    audience: { ...defaultAudience, ...page.audience },
     matcher: buildMatcher(
       Object.entries(page.keywords ?? {}).map(([words, given], index) => aKeyword(words, given, index)),
     ),
@@ -67,7 +83,43 @@ export function aPage(page: PageCase): PageSetup {
     eventTools: readEventTools((page.event_tools ?? []).map(anEventTool)),
     tags: new Map(Object.entries(page.tags ?? {}).map(([id, name]) => [Number(id), name])),
     fields: new Map(Object.entries(page.fields ?? {}).map(([name, type], index) => [index + 1, { name, type }])),
+    ...(page.sequences && {
+      sequences: new Map(
+        Object.entries(page.sequences).map(([id, each]) => [Number(id), aSequence(id, each, documents)]),
+      ),
+    }),
+    ...(page.rules && { rules: page.rules.map(aRule) }),
     document: (flowId, version) => documents.get(`${flowId}@${version}`),
+  };
+}
+
+const aRule = (rule: NonNullable<PageCase["rules"]>[number], index: number) => ({
+  ...PageRule.parse({ if: null, often: { type: "every_time" }, ...rule }),
+  id: index + 1,
+  name: `Rule ${index + 1}`,
+});
+
+function aSequence(
+  id: string,
+  { off = false, leave, versions }: SequenceCase,
+  documents: Map<string, ParsedDocument>,
+): SequenceSetup {
+  for (const [index, { steps }] of versions.entries())
+    documents.set(
+      `${id}@${index + 1}`,
+      parseSequence(
+        steps.map(({ say, ...step }) =>
+          say === undefined ? step : { ...step, content: { messages: [{ type: "text", text: say }] } },
+        ),
+      ),
+    );
+  const movedTo = versions.findLastIndex(({ moves }) => moves) + 1;
+  return {
+    name: `Sequence ${id}`,
+    isOn: !off,
+    version: versions.length,
+    movedTo: movedTo === 0 ? null : movedTo,
+    leave: { on_reply: false, tag_ids: [], goals: [], ...leave },
   };
 }
 

@@ -6,6 +6,7 @@ import type { Tab } from "@banter/widget/test/browser.ts";
 import { eventually } from "@banter/widget/test/chat-page.ts";
 import { say } from "./builder.ts";
 import type { Console } from "./console.ts";
+import { written } from "./text.ts";
 
 /** A page that greets, hands over to a person, and has a flow of two messages with a wait between them. */
 export const desk = {
@@ -51,6 +52,9 @@ export async function aDesk({ node, baseUrl }: Pick<Console, "node" | "baseUrl">
   };
 }
 
+/** The list of all conversations, also those that nobody needs to answer. */
+export const allIn = (path: string) => `${path}?filter=all`;
+
 export type Visitor = Awaited<ReturnType<typeof aVisitor>>;
 
 /** Waits until the customer has received this text, once. */
@@ -64,6 +68,9 @@ export async function hears(visitor: Visitor, text: string): Promise<void> {
 export const row = (tab: Tab, name: string) => tab.locator("a.inbox-row", { hasText: name });
 export const bubble = (tab: Tab, text: string) => tab.locator(".thread .bubble", { hasText: text });
 export const composer = (tab: Tab) => tab.getByRole("textbox", { name: "Message to the customer" });
+
+/** The text in the composer, with its variables as they are sent. */
+export const draftIn = (tab: Tab) => written(composer(tab));
 
 export async function open(tab: Tab, name: string): Promise<void> {
   await row(tab, name).click();

@@ -1,25 +1,32 @@
+import { personName } from "@banter/core/flow/fields/person-name.ts";
 import { Badge, Button, Group, Menu, Stack, Text, Title } from "@mantine/core";
-import { IconChevronDown, IconMailOpened, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
+import { IconChevronDown, IconMailOpened, IconPlayerPause } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../frame/loading/lazy-part.tsx";
 import { useMay } from "../../frame/use-page.ts";
-import type { Conversation, ConversationInfo } from "../../live/conversation-cache.ts";
+import type { ConversationInfo } from "../../live/conversation-cache.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { BotState } from "../bot-state.tsx";
 import { Assignee } from "./assignee.tsx";
+import { BlockButton } from "./block-button.tsx";
 import { CustomerFacts } from "./customer-facts.tsx";
 import { Part } from "./part.tsx";
+import { Purchases } from "./purchases.tsx";
 import { StartFlow } from "./start-flow.tsx";
 import { useBotActions } from "./use-bot-actions.ts";
 
-/** Facts about the customer, and everything that members can do beside writing. */
+const Joins = lazyPart(async () => (await import("../../customers/contacts/joins.tsx")).Joins, { height: 0 });
+
+/**
+ * Facts about the customer, those first that an answer needs most, and everything that members can do beside writing.
+ */
 export function Beside({ info: { conversation }, onLeave }: { info: ConversationInfo; onLeave: () => void }) {
-  const { t } = useTranslation("conversations");
-  const { psid, name, is_blocked } = conversation;
+  const { t, i18n } = useTranslation("conversations");
+  const { psid, is_blocked } = conversation;
   return (
-    <Stack gap="lg" className="beside">
+    <Stack gap="md" className="beside">
       <div>
         <Title order={3} size="md" style={{ overflowWrap: "anywhere" }}>
-          {name ?? t("beside.unknown")}
+          {personName(conversation, i18n.language)}
         </Title>
         <Group gap={4} wrap="nowrap">
           <Text size="xs" c="dimmed" ff="monospace" truncate>
@@ -33,27 +40,26 @@ export function Beside({ info: { conversation }, onLeave }: { info: Conversation
           </Badge>
         )}
       </div>
-      <Part title={t("beside.bot")}>
-        <BotState conversation={conversation} />
-        <BotButtons conversation={conversation} onLeave={onLeave} />
-      </Part>
+      <Joins psid={psid} />
+      <Purchases psid={psid} />
+      <CustomerFacts psid={psid} />
       <Part title={t("beside.assignee")}>
         <Assignee conversation={conversation} />
       </Part>
       <StartFlow psid={psid} />
-      <CustomerFacts psid={psid} />
+      <BotButtons psid={psid} onLeave={onLeave} />
+      <BlockButton psid={psid} name={personName(conversation, i18n.language)} isBlocked={is_blocked} />
     </Stack>
   );
 }
 
 const pauses = [30, 120, 24 * 60, null];
 
-type ButtonsProps = { conversation: Conversation; onLeave: () => void };
-
-function BotButtons({ conversation: { psid, paused, waiting_since, elsewhere_since }, onLeave }: ButtonsProps) {
+/** Giving the conversation back is at its head. */
+function BotButtons({ psid, onLeave }: { psid: string; onLeave: () => void }) {
   const { t } = useTranslation("conversations");
   const mayConverse = useMay("converse");
-  const { pause, resume, markUnread } = useBotActions(psid);
+  const { pause, markUnread } = useBotActions(psid);
   if (!mayConverse) return null;
   const setUnread = () => {
     // It would be read again while it is open.
@@ -61,17 +67,7 @@ function BotButtons({ conversation: { psid, paused, waiting_since, elsewhere_sin
     markUnread.mutate();
   };
   return (
-    <Group gap="xs" mt="xs">
-      {(paused || waiting_since) && elsewhere_since === null && (
-        <Button
-          size="xs"
-          leftSection={<IconPlayerPlay size={14} aria-hidden />}
-          loading={resume.isPending}
-          onClick={() => resume.mutate()}
-        >
-          {t("bot.resume")}
-        </Button>
-      )}
+    <Group gap="xs">
       <Menu position="bottom-start" withinPortal>
         <Menu.Target>
           <Button

@@ -9,7 +9,6 @@ import { fieldsQuery } from "../../queries.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { customerQuery } from "../queries.ts";
-import { BlockButton } from "./block-button.tsx";
 import { CustomerTags } from "./customer-tags.tsx";
 import { Part } from "./part.tsx";
 import { useCustomerChanged } from "./use-customer-changed.ts";
@@ -36,7 +35,6 @@ export function CustomerFacts({ psid }: { psid: string }) {
       <TextLink to="/pages/$pageId/customers/$psid" params={{ pageId, psid }} size="sm">
         {t("beside.profile")}
       </TextLink>
-      <BlockButton psid={psid} name={data.name ?? psid} isBlocked={data.is_blocked} />
     </>
   );
 }
@@ -68,9 +66,13 @@ function EditableFacts({ customer }: { customer: Customer }) {
   );
 }
 
+/** More would push the rest of the panel out of sight. */
+const shownFacts = 4;
+
 function Facts({ customer: { email, phone, ad, marketing, fields } }: { customer: Customer }) {
   const { t } = useTranslation("conversations");
   const { data: own = [] } = useQuery(fieldsQuery(usePage().id));
+  const [hasAll, setHasAll] = useState(false);
   const labels = new Map(own.map(({ name, label }) => [name, label]));
   const custom = Object.entries(fields).map(([name, value]) => [labels.get(name) ?? name, value]);
   const advertising = marketing && t(marketing.is_wanted ? "beside.marketingWanted" : "beside.marketingRefused");
@@ -82,18 +84,32 @@ function Facts({ customer: { email, phone, ad, marketing, fields } }: { customer
     ...custom,
   ].filter((fact): fact is [string, string] => !!fact[1]);
   if (known.length === 0) return <Text size="sm">{t("beside.noFields")}</Text>;
+  const count = known.length - shownFacts;
   return (
-    <Stack gap={4} component="dl" m={0}>
-      {known.map(([name, value]) => (
-        <div key={name}>
-          <Text component="dt" size="xs" c="dimmed">
-            {name}
-          </Text>
-          <Text component="dd" size="sm" m={0} style={{ overflowWrap: "anywhere" }}>
-            {value}
-          </Text>
-        </div>
-      ))}
-    </Stack>
+    <>
+      <Stack gap={4} component="dl" m={0}>
+        {known.slice(0, hasAll ? undefined : shownFacts).map(([name, value]) => (
+          <div key={name}>
+            <Text component="dt" size="xs" c="dimmed">
+              {name}
+            </Text>
+            <Text component="dd" size="sm" m={0} style={{ overflowWrap: "anywhere" }}>
+              {value}
+            </Text>
+          </div>
+        ))}
+      </Stack>
+      {count > 0 && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          style={{ alignSelf: "start" }}
+          aria-expanded={hasAll}
+          onClick={() => setHasAll(!hasAll)}
+        >
+          {hasAll ? t("beside.fewerFields") : t("beside.moreFields", { count })}
+        </Button>
+      )}
+    </>
   );
 }

@@ -1,74 +1,78 @@
-import { ActionIcon, Combobox, SegmentedControl, Textarea, useCombobox } from "@mantine/core";
-import { IconSend } from "@tabler/icons-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { Combobox, useCombobox } from "@mantine/core";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { EmojiButton } from "../../frame/emoji/emoji-button.tsx";
-import { useMay, usePage } from "../../frame/use-page.ts";
+import { useMay } from "../../frame/use-page.ts";
+import { WritingField, type WritingHandle } from "../../frame/writing/writing-field.tsx";
 import type { ConversationInfo } from "../../live/conversation-cache.ts";
+import type { Media } from "../../media/upload.ts";
+import { UploadRows } from "../../media/upload-rows.tsx";
 import { errorText } from "../../ui/error-text.ts";
+import { useKeys } from "../keys/use-keys.ts";
+import { useSettle } from "../state/use-settle.ts";
 import { type Presence, usePresence } from "../use-presence.ts";
 import { AnsweredLine } from "./answered-line.tsx";
-import { AttachButton } from "./attach-button.tsx";
-import { keepDraft, recallDraft } from "./drafts.ts";
-import type { Content } from "./outbox.ts";
-import { SavedRepliesButton } from "./saved-replies-button.tsx";
+import { AttachedFiles } from "./attached-files.tsx";
+import { Collision } from "./collision.tsx";
+import { ComposerTools } from "./composer-tools.tsx";
+import { onKey } from "./on-key.ts";
 import { SavedReplyOptions, useSavedReplies } from "./saved-reply-options.tsx";
-import { TemplateButton } from "./template-button.tsx";
+import { type Mode, ModeSwitch } from "./send-buttons.tsx";
 import { useAddNote } from "./use-add-note.ts";
-import { useAnswering } from "./use-answering.ts";
-import { useOutbox } from "./use-outbox.ts";
+import { useAnswer } from "./use-answer.ts";
+import { useDraft } from "./use-draft.ts";
+import { useWaitingFiles } from "./use-waiting-files.ts";
 import { WindowLine } from "./window-line.tsx";
 
-type Props = { info: ConversationInfo };
-type Mode = "reply" | "note";
+type Props = { info: ConversationInfo; onSettled: () => void };
 
 const maxLength = { reply: 2000, note: 5000 };
 
 /** A member writes here: to the customer, or a note to other members. */
-export function Composer({ info }: Props) {
+export function Composer({ info, onSettled }: Props) {
   const { t } = useTranslation("conversations");
   const mayConverse = useMay("converse");
   const presence = usePresence(info.conversation.psid);
   return mayConverse ? (
-    <Writing info={info} presence={presence} />
+    <Writing info={info} onSettled={onSettled} presence={presence} />
   ) : (
     <p className="composer is-quiet">{t("composer.readOnly")}</p>
   );
 }
 
-function Writing({ info: { conversation, window }, presence }: Props & { presence: Presence }) {
+function Writing({ info, onSettled, presence }: Props & { presence: Presence }) {
   const { t } = useTranslation("conversations");
+  const { conversation, window } = info;
   const { psid, is_blocked } = conversation;
   const [mode, setMode] = useState<Mode>("reply");
   const [text, setText] = useDraft(psid, presence);
-  const input = useRef<HTMLTextAreaElement>(null);
+  const input = useRef<WritingHandle>(null);
   const note = useAddNote(psid);
+  const { settle } = useSettle(conversation);
   const tag = window.is_open ? undefined : window.tags[0];
-  const { answered, send, sendTemplate, drop } = useAnswer(psid, tag, () => {
-    setMode("reply");
+  const write = (next: Mode) => {
+    setMode(next);
     input.current?.focus();
-  });
+  };
+  useKeys({ reply: () => write("reply"), note: () => write("note") });
+  const { answered, send, sendTemplate, drop } = useAnswer(psid, tag, () => write("reply"));
   const isClosed = mode === "reply" && (is_blocked || (!window.is_open && tag === undefined));
   const replies = useSavedReplies(mode === "reply" && text.startsWith("/") ? text.slice(1) : undefined);
   const combobox = useCombobox({ opened: replies.length > 0, onDropdownClose: () => combobox.resetSelectedOption() });
+  const { files, remove, clear, dropped } = useWaitingFiles(() => input.current?.focus());
+  const takesFiles = mode === "reply" && !isClosed;
+  const isEmpty = text.trim() === "" && (mode === "note" || files.length === 0);
 
-  const finish = () => {
-    setText("");
-    input.current?.focus();
-  };
-  const submit = () => {
+  /** `isLast`: the conversation is done with it, and the next one is opened. */
+  const submit = (isLast: boolean) => {
     const words = text.trim();
-    if (!words || isClosed) return;
-    if (mode === "note") note.mutate(words, { onSuccess: finish });
+    if (isEmpty || isClosed) return;
+    if (mode === "note") note.mutate(words, { onSuccess: () => use("") });
     else {
-      send({ messages: [{ type: "text", text: words }] });
-      finish();
+      send({ messages: messagesOf(files, words) }, isLast ? () => settle({ state: "done" }) : undefined);
+      clear();
+      use("");
+      if (isLast) onSettled();
     }
-  };
-  const insert = (words: string) => {
-    const { selectionStart = text.length, selectionEnd = text.length } = input.current ?? {};
-    setText(text.slice(0, selectionStart) + words + text.slice(selectionEnd));
-    input.current?.focus();
   };
   const dropQuote = () => {
     drop();
@@ -76,130 +80,75 @@ function Writing({ info: { conversation, window }, presence }: Props & { presenc
   };
   const use = (reply: string) => {
     setText(reply);
-    input.current?.focus();
+    input.current?.write(reply);
   };
   return (
-    <div className="composer" data-mode={mode}>
+    <div
+      className={dropped.isOver ? "composer is-over" : "composer"}
+      data-mode={mode}
+      {...(takesFiles && dropped.handlers)}
+    >
       <div className="composer-head">
         <ModeSwitch mode={mode} onChange={setMode} />
         {mode === "reply" && <WindowLine window={window} isBlocked={is_blocked} tag={tag} />}
       </div>
+      <Collision info={info} />
       {mode === "reply" && answered && <AnsweredLine answered={answered} onDrop={dropQuote} />}
       <Combobox store={combobox} onOptionSubmit={use} position="top-start" width="target" withinPortal>
-        <Combobox.EventsTarget withAriaAttributes={false}>
-          <Textarea
-            ref={input}
-            autosize
-            minRows={1}
-            maxRows={8}
-            maxLength={maxLength[mode]}
-            aria-label={t(`composer.${mode}Label`)}
-            placeholder={t(`composer.${mode}Placeholder`)}
-            disabled={isClosed}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            onKeyDown={(event) =>
-              onKey(event, {
-                isChoosing: replies.length > 0 && combobox.getSelectedOptionIndex() !== -1,
-                submit,
-                dropQuote: mode === "reply" && answered ? dropQuote : undefined,
-              })
-            }
-          />
-        </Combobox.EventsTarget>
+        <Combobox.DropdownTarget>
+          <div>
+            <WritingField
+              ref={input}
+              label={t(`composer.${mode}Label`)}
+              isLabelHidden
+              isLong
+              landing={mode === "reply" ? "text" : undefined}
+              hasSlash={false}
+              hasTools={false}
+              maxLength={maxLength[mode]}
+              placeholder={t(`composer.${mode}Placeholder`)}
+              isDisabled={isClosed}
+              value={text}
+              onChange={setText}
+              onKeyDown={(event) =>
+                onKey(event, {
+                  list: replies.length > 0 ? combobox : undefined,
+                  // Without a choice, the first reply that fits is meant.
+                  submit: (isLast) => (replies[0] ? use(replies[0].text) : submit(isLast)),
+                  dropQuote: mode === "reply" && answered ? dropQuote : undefined,
+                })
+              }
+            />
+          </div>
+        </Combobox.DropdownTarget>
         <SavedReplyOptions replies={replies} />
       </Combobox>
-      {note.error ? (
-        <p role="alert" className="composer-fault">
-          {errorText(note.error)}
-        </p>
-      ) : null}
-      <div className="composer-foot">
-        <EmojiButton label={t("composer.emoji")} onChoose={insert} isDisabled={isClosed} />
-        {mode === "reply" && <SavedRepliesButton onChoose={use} isDisabled={isClosed} />}
-        {mode === "reply" && <AttachButton onSend={send} isDisabled={isClosed} />}
-        {mode === "reply" && window.takes_templates && !is_blocked && (
-          <TemplateButton isProminent={!window.is_open} onSend={sendTemplate} />
-        )}
-        <ActionIcon
-          className="send"
-          size="lg"
-          variant="filled"
-          aria-label={t(mode === "note" ? "composer.addNote" : "composer.send")}
-          disabled={isClosed || text.trim() === ""}
-          loading={note.isPending}
-          onClick={submit}
-        >
-          <IconSend size={18} />
-        </ActionIcon>
-      </div>
+      {takesFiles && (
+        <>
+          <AttachedFiles files={files} onRemove={remove} />
+          <UploadRows uploads={dropped.uploads} retry={dropped.retry} dismiss={dropped.dismiss} />
+        </>
+      )}
+      <Fault error={note.error} />
+      <ComposerTools
+        {...{ info, mode, text, isClosed, isEmpty, input, use, send, sendTemplate }}
+        isPending={note.isPending}
+        onSend={submit}
+      />
     </div>
   );
 }
 
-function ModeSwitch({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
-  const { t } = useTranslation("conversations");
+function messagesOf(files: readonly Media[], words: string) {
+  const sent = files.map(({ kind, url }) => ({ type: kind, url }));
+  return words ? [...sent, { type: "text" as const, text: words }] : sent;
+}
+
+function Fault({ error }: { error: unknown }) {
+  if (!error) return null;
   return (
-    <SegmentedControl
-      size="xs"
-      aria-label={t("composer.mode")}
-      value={mode}
-      onChange={(chosen) => onChange(chosen as Mode)}
-      data={[
-        { value: "reply", label: t("composer.reply") },
-        { value: "note", label: t("composer.note") },
-      ]}
-    />
+    <p role="alert" className="composer-fault">
+      {errorText(error)}
+    </p>
   );
-}
-
-/** Sends content, as an answer to the message that was chosen for it. `onChosen` is called when one was just chosen. */
-function useAnswer(psid: string, tag: string | undefined, onChosen: () => void) {
-  const outbox = useOutbox(psid);
-  const [answered, answer] = useAnswering(psid);
-  useEffect(() => {
-    if (!answered?.isNew) return;
-    onChosen();
-    answer({ ...answered, isNew: false });
-  }, [answered, answer, onChosen]);
-  return {
-    answered,
-    send(content: Content): void {
-      outbox.send(content, tag, answered);
-      answer(null);
-    },
-    sendTemplate: (content: Content) => outbox.send(content),
-    drop: () => answer(null),
-  };
-}
-
-/** The text of the conversation, kept while one looks at others. */
-function useDraft(psid: string, presence: Presence): [string, (text: string) => void] {
-  const { id: pageId } = usePage();
-  const [text, setState] = useState(() => recallDraft(pageId, psid));
-  const setText = (next: string) => {
-    setState(next);
-    keepDraft(pageId, psid, next);
-    if (next) presence.type();
-    else presence.rest();
-  };
-  return [text, setText];
-}
-
-type Keys = { isChoosing: boolean; submit: () => void; dropQuote: (() => void) | undefined };
-
-/**
- * Enter sends where there is a keyboard; phones have the button, and Enter breaks the line. Escape drops the quote, and
- * leads back to the list without one.
- */
-function onKey(event: KeyboardEvent, { isChoosing, submit, dropQuote }: Keys): void {
-  if (event.key === "Escape" && dropQuote) {
-    event.preventDefault();
-    dropQuote();
-    return;
-  }
-  const isTouch = matchMedia("(pointer: coarse)").matches;
-  if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || isChoosing || isTouch) return;
-  event.preventDefault();
-  submit();
 }

@@ -18,6 +18,8 @@ export type Pending = {
   messageTag: string | undefined;
   /** The message that it answers. */
   answered: AnsweredMessage | undefined;
+  /** Called when the server has it. */
+  onSent?: (() => void) | undefined;
   /** The newest message when it was sent: its own is behind that. */
   afterId: number;
   error: unknown;

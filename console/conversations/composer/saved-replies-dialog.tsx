@@ -1,10 +1,12 @@
-import { ActionIcon, Button, Group, Modal, Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Group, Modal, Paper, Stack, Text, TextInput } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { usePage } from "../../frame/use-page.ts";
+import { TextChips } from "../../frame/writing/text-chips.tsx";
+import { WritingField } from "../../frame/writing/writing-field.tsx";
 import { DialogButtons } from "../../ui/dialog-buttons.tsx";
 import { errorText } from "../../ui/error-text.ts";
 import { type SavedReply, savedRepliesQuery } from "../queries.ts";
@@ -64,7 +66,7 @@ function Line({ reply: { id, name, text }, onEdit }: { reply: SavedReply; onEdit
             {name}
           </Text>
           <Text size="sm" style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
-            {text}
+            <TextChips text={text} />
           </Text>
         </div>
         <ActionIcon variant="subtle" color="gray" aria-label={t("saved.edit", { name })} onClick={onEdit}>
@@ -120,15 +122,15 @@ function Form({ reply, onDone }: { reply: SavedReply | undefined; onDone: () => 
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Textarea
+        <WritingField
           label={t("saved.text")}
           description={t("saved.textHelp")}
           required
-          autosize
-          minRows={3}
+          isLong
+          landing="text"
           maxLength={2000}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={setText}
         />
         {save.error && (
           <Text role="alert" size="sm" c="var(--mantine-color-error)">

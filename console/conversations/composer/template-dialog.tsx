@@ -96,7 +96,7 @@ function PlaceInput({ place, value, onChange }: InputProps) {
   const kind = mediaKinds[place.kind as keyof typeof mediaKinds];
   if (!kind) return input;
   return (
-    <FileField field={label} kinds={[kind]} onChoose={({ url }) => onChange(url)} beside={null}>
+    <FileField field={label} kinds={[kind]} onChoose={({ url }) => onChange(url)}>
       {input}
     </FileField>
   );

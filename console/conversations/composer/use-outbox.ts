@@ -9,6 +9,13 @@ import { type Content, changeOutbox, outboxQueryKey, type Pending } from "./outb
 import { isQuoteGone } from "./send-error-text.ts";
 import type { AnsweredMessage } from "./use-answering.ts";
 
+type SendOptions = {
+  messageTag?: string | undefined;
+  answered?: AnsweredMessage | null;
+  /** Called when the server has it. */
+  onSent?: (() => void) | undefined;
+};
+
 const none: readonly Pending[] = [];
 
 /** Sends messages to the customer, one after another, each once. */
@@ -24,7 +31,7 @@ export function useOutbox(psid: string) {
   const change = (update: (pending: readonly Pending[]) => readonly Pending[]) =>
     changeOutbox(client, pageId, psid, update);
 
-  async function post({ key, content, messageTag, answered }: Pending): Promise<void> {
+  async function post({ key, content, messageTag, answered, onSent }: Pending): Promise<void> {
     const sent = (others: readonly Pending[]) => others.filter((other) => other.key !== key);
     try {
       const { messages } = await api("POST /pages/:page_id/conversations/:psid/messages", {
@@ -39,6 +46,7 @@ export function useOutbox(psid: string) {
       addMessages(messages);
       // A busy server has taken it without storing it yet: it is shown as being sent until the thread has it.
       if (messages.length > 0) change(sent);
+      onSent?.();
     } catch (error) {
       change((others) => others.map((other) => (other.key === key ? { ...other, error } : other)));
     }
@@ -46,7 +54,7 @@ export function useOutbox(psid: string) {
 
   return {
     pending,
-    send(content: Content, messageTag?: string, answered?: AnsweredMessage | null): void {
+    send(content: Content, { messageTag, answered, onSent }: SendOptions = {}): void {
       const thread = client.getQueryData<Thread>(conversationKeys.thread(pageId, psid));
       const one: Pending = {
         key: newKey(),
@@ -54,6 +62,7 @@ export function useOutbox(psid: string) {
         content,
         messageTag,
         answered: answered ?? undefined,
+        onSent,
         afterId: thread?.messages.at(-1)?.id ?? 0,
         error: undefined,
       };

@@ -1,48 +1,54 @@
-import { Badge, CloseButton, Group, TextInput } from "@mantine/core";
-import { useDebouncedValue, useHotkeys } from "@mantine/hooks";
+import { Button, CloseButton, Group, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { IconMessages, IconSearch } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { conversationCountsQuery } from "../../frame/conversation-counts.ts";
 import { usePage } from "../../frame/use-page.ts";
 import { useMe } from "../../frame/use-workspace.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { type Filter, linesQuery, listQuery } from "../queries.ts";
+import { useKeys } from "../keys/use-keys.ts";
+import { linesQuery, listQuery } from "../queries.ts";
+import { useNow } from "../state/use-now.ts";
+import { Filters } from "./filters.tsx";
 import { mergeLines } from "./merge-lines.ts";
+import { addressOf, type View, viewBy } from "./view.ts";
 import { VirtualList } from "./virtual-list.tsx";
 
-type Props = { psid: string | undefined; filter: Filter; search: string };
-
-const filters: Filter[] = ["all", "unread", "waiting", "failed", "mine"];
+type Props = {
+  psid: string | undefined;
+  view: View;
+  /** The customers of the list in their order, for the keys that lead to the next one. */
+  order: RefObject<readonly string[]>;
+};
 
 /** The list of conversations with its filters and its search. */
-export function Inbox({ psid, filter, search }: Props) {
+export function Inbox({ psid, view, order }: Props) {
   const { t } = useTranslation("conversations");
   const { id: pageId } = usePage();
   const go = useGo(psid);
+  useKeys({ waiting: () => go(viewBy("waiting")), mine: () => go(viewBy("mine")), all: () => go(viewBy("all")) });
   return (
     <section className="inbox" aria-label={t("list.label")}>
       <div className="inbox-head">
-        <SearchInput key={pageId} search={search} onSearch={(next) => go({ filter, search: next })} />
-        <Filters pageId={pageId} filter={filter} onFilter={(next) => go({ filter: next, search })} />
+        <SearchInput key={pageId} search={view.search} onSearch={(search) => go({ ...view, search })} />
+        <Filters view={view} onView={go} />
       </div>
-      <Lines key={`${pageId} ${filter} ${search}`} psid={psid} filter={filter} search={search} />
+      <Lines key={JSON.stringify([pageId, view])} psid={psid} view={view} order={order} onView={go} />
     </section>
   );
 }
 
-/** The filter and the search are in the address, so that they survive a reload and can be shared. */
 function useGo(psid: string | undefined) {
   const { id: pageId } = usePage();
   const navigate = useNavigate();
-  return ({ filter, search }: { filter: Filter; search: string }) => {
-    const query = { ...(filter !== "all" && { filter }), ...(search && { search }) };
+  return (view: View) => {
+    const search = addressOf(view);
     void (psid === undefined
-      ? navigate({ to: "/pages/$pageId/conversations", params: { pageId }, search: query, replace: true })
-      : navigate({ to: "/pages/$pageId/conversations/$psid", params: { pageId, psid }, search: query, replace: true }));
+      ? navigate({ to: "/pages/$pageId/conversations", params: { pageId }, search, replace: true })
+      : navigate({ to: "/pages/$pageId/conversations/$psid", params: { pageId, psid }, search, replace: true }));
   };
 }
 
@@ -55,7 +61,7 @@ function SearchInput({ search, onSearch }: { search: string; onSearch: (search: 
   useEffect(() => {
     if (settled !== search) onSearch(settled);
   }, [settled]);
-  useHotkeys([["/", () => input.current?.focus()]]);
+  useKeys({ search: () => input.current?.focus() });
   return (
     <TextInput
       ref={input}
@@ -77,59 +83,30 @@ function SearchInput({ search, onSearch }: { search: string; onSearch: (search: 
   );
 }
 
-function Filters({ pageId, filter, onFilter }: { pageId: string; filter: Filter; onFilter: (filter: Filter) => void }) {
-  const { t, i18n } = useTranslation("conversations");
-  const { data: counts } = useQuery(conversationCountsQuery(pageId));
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways in every browser
-    <div className="inbox-filters" role="group" aria-label={t("list.filters")}>
-      {filters.map((name) => {
-        const count = name === "all" ? 0 : (counts?.[name] ?? 0);
-        return (
-          <button
-            key={name}
-            type="button"
-            className="inbox-filter"
-            aria-pressed={name === filter}
-            onClick={() => onFilter(name)}
-          >
-            {t(`filters.${name}`)}
-            {count > 0 && (
-              <Badge size="sm" circle={count < 10} variant={name === filter ? "white" : "default"} className="count">
-                {countText(count, i18n.language)}
-              </Badge>
-            )}
-          </button>
-        );
-      })}
-    </div>
-  );
-}
-
-/** The server counts to a thousand. */
-const countText = (count: number, language: string) =>
-  count >= 1000 ? `${(1000).toLocaleString(language)}+` : String(count);
-
-function Lines({ psid, filter, search }: Props) {
+function Lines({ psid, view, order, onView }: Props & { onView: (view: View) => void }) {
   const { t } = useTranslation("conversations");
   const { id: pageId } = usePage();
   const userId = useMe().user.id;
-  const list = useInfiniteQuery(listQuery(pageId, filter, search));
+  const list = useInfiniteQuery(listQuery(pageId, view));
   const { data: lines } = useQuery(linesQuery(pageId));
+  const now = useNow();
   const { data, hasNextPage } = list;
   const shown = useMemo(
     () =>
       mergeLines({
         read: data?.pages.flatMap((page) => page.conversations) ?? [],
         lines: data && lines,
-        filter,
-        isSearch: search !== "",
+        view,
         hasMore: hasNextPage,
         userId,
         openPsid: psid,
+        now,
       }),
-    [data, lines, filter, search, hasNextPage, userId, psid],
+    [data, lines, view, hasNextPage, userId, psid, now],
   );
+  useEffect(() => {
+    order.current = shown.map((line) => line.psid);
+  }, [shown, order]);
   if (list.error && !data)
     return (
       <Group p="md">
@@ -137,10 +114,21 @@ function Lines({ psid, filter, search }: Props) {
       </Group>
     );
   if (data && shown.length === 0 && !hasNextPage) {
-    const kind = search ? "search" : filter;
+    const kind = view.search ? "search" : view.filter;
     return (
       <div className="inbox-empty">
-        <EmptyState icon={IconMessages} title={t(`empty.${kind}.title`)} help={t(`empty.${kind}.help`)} />
+        <EmptyState
+          icon={IconMessages}
+          title={t(`empty.${kind}.title`)}
+          help={t(`empty.${kind}.help`)}
+          action={
+            view.filter !== "all" && (
+              <Button variant="default" onClick={() => onView(viewBy("all", view.search))}>
+                {t("list.showAll")}
+              </Button>
+            )
+          }
+        />
       </div>
     );
   }
@@ -154,8 +142,7 @@ function Lines({ psid, filter, search }: Props) {
       hasMore={!data || hasNextPage}
       hasFailed={list.isFetchNextPageError}
       onMore={readMore}
-      filter={filter}
-      search={search}
+      view={view}
     />
   );
 }

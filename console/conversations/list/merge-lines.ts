@@ -1,23 +1,26 @@
 import type { Conversation, Lines } from "../../live/conversation-cache.ts";
-import type { Filter } from "../queries.ts";
+import { isByAge, type View } from "./view.ts";
 
 type Listed = {
   /** Pages of the list as they were read, in order. */
   read: readonly Conversation[];
   /** Newer forms that events have brought. */
   lines: Lines | undefined;
-  filter: Filter;
   /** Search results stay as they were found; only the lines in them change. */
-  isSearch: boolean;
+  view: View;
   /** There are conversations behind the last one that was read. */
   hasMore: boolean;
   userId: string;
   /** The open conversation stays in a list that it no longer belongs to, until another one is opened. */
   openPsid: string | undefined;
+  /** The time, in epoch milliseconds. */
+  now: number;
 };
 
-/** The list to show: every conversation once, in its newest form, by last activity. */
-export function mergeLines({ read, lines, filter, isSearch, hasMore, userId, openPsid }: Listed): Conversation[] {
+/** The list to show: every conversation once, in its newest form, in the order of its list. */
+export function mergeLines({ read, lines, view, hasMore, userId, openPsid, now }: Listed): Conversation[] {
+  const isSearch = view.search !== "";
+  const order = isByAge(view) ? byTime : byActivity;
   const known = new Map<string, Conversation>();
   for (const line of read) {
     const other = known.get(line.psid);
@@ -30,25 +33,46 @@ export function mergeLines({ read, lines, filter, isSearch, hasMore, userId, ope
     else if (old) {
       if (old.changed < line.changed) known.set(psid, line);
       // One behind the end is in a page that has not been read.
-    } else if (!isSearch && !(end && byActivity(end, line) < 0)) known.set(psid, line);
+    } else if (!isSearch && !(end && order(end, line) < 0)) known.set(psid, line);
   }
-  const shown = [...known.values()].filter((line) => line.psid === openPsid || isIn(filter, line, userId));
-  return isSearch ? shown : shown.sort(byActivity);
+  const shown = [...known.values()].filter((line) => line.psid === openPsid || isIn(line, view, { userId, now }));
+  return isSearch ? shown : shown.sort(order);
 }
 
-function isIn(filter: Filter, line: Conversation, userId: string): boolean {
+function isIn(line: Conversation, { filter, tag, member }: View, { userId, now }: { userId: string; now: number }) {
+  if (tag !== undefined && !line.tags.includes(tag)) return false;
+  if (member !== undefined && line.assignee?.user_id !== member) return false;
   switch (filter) {
     case "all":
       return true;
     case "unread":
       return line.unread > 0;
     case "waiting":
-      return line.waiting_since !== null;
+      return isWaiting(line, now);
+    case "snoozed":
+      return line.snoozed !== null && !isWaiting(line, now);
+    case "done":
+      return line.is_done;
     case "failed":
       return line.failed > 0;
     case "mine":
-      return line.assignee?.user_id === userId;
+      return line.assignee?.user_id === userId && !line.is_done;
   }
+}
+
+/** Since when the customer waits, or will wait. A time that was in the future when the line was read may have come. */
+export const waitOf = ({ waiting_since, snoozed }: Conversation): string | null =>
+  waiting_since ?? snoozed?.until ?? null;
+
+export function isWaiting(line: Conversation, now: number): boolean {
+  const since = waitOf(line);
+  return since !== null && Date.parse(since) <= now;
+}
+
+/** The longest wait first; waits without a time last. Open conversations that nobody needs are behind all. */
+function byTime(one: Conversation, other: Conversation): number {
+  const [first, second] = [waitOf(one) ?? "9", waitOf(other) ?? "9"];
+  return first === second ? byActivity(one, other) : first < second ? -1 : 1;
 }
 
 /** Newest first. */

@@ -1,13 +1,17 @@
-import { Avatar, Badge } from "@mantine/core";
-import { IconAlertTriangle, IconPlayerPause, IconUser } from "@tabler/icons-react";
+import { personName } from "@banter/core/flow/fields/person-name.ts";
+import { Badge } from "@mantine/core";
+import { IconAlertTriangle, IconCheck, IconClock, IconPlayerPause } from "@tabler/icons-react";
 import { createLink } from "@tanstack/react-router";
 import type { AnchorHTMLAttributes, Ref } from "react";
 import { useTranslation } from "react-i18next";
+import { PersonAvatar } from "../../customers/person/person-avatar.tsx";
 import { usePage } from "../../frame/use-page.ts";
 import type { Conversation } from "../../live/conversation-cache.ts";
 import { ago } from "../../ui/ago.ts";
 import { initialsOf } from "../initials.ts";
-import type { Filter } from "../queries.ts";
+import { WaitBadge } from "../state/wait-badge.tsx";
+import { isWaiting } from "./merge-lines.ts";
+import { addressOf, type View } from "./view.ts";
 
 type Props = {
   line: Conversation;
@@ -15,8 +19,8 @@ type Props = {
   /** The one row that Tab reaches. */
   isActive: boolean;
   onFocus: () => void;
-  filter: Filter;
-  search: string;
+  view: View;
+  now: number;
 };
 
 const Anchor = createLink((props: AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }) => (
@@ -24,16 +28,16 @@ const Anchor = createLink((props: AnchorHTMLAttributes<HTMLAnchorElement> & { re
 ));
 
 /** A conversation in the list: who, the last words, when, and what it needs. */
-export function Row({ line, isOpen, isActive, onFocus, filter, search }: Props) {
+export function Row({ line, isOpen, isActive, onFocus, view, now }: Props) {
   const { t, i18n } = useTranslation("conversations");
-  const { id: pageId } = usePage();
-  const { psid, picture_url, last, unread, failed, assignee, waiting_since, paused } = line;
-  const name = line.name ?? psid;
+  const { id: pageId, channel } = usePage();
+  const { psid, last, unread, failed, assignee, paused, snoozed, is_done } = line;
+  const name = personName(line, i18n.language);
   return (
     <Anchor
       to="/pages/$pageId/conversations/$psid"
       params={{ pageId, psid }}
-      search={{ ...(filter !== "all" && { filter }), ...(search && { search }) }}
+      search={addressOf(view)}
       preload={false}
       className="inbox-row"
       data-psid={psid}
@@ -42,16 +46,7 @@ export function Row({ line, isOpen, isActive, onFocus, filter, search }: Props) 
       tabIndex={isActive ? 0 : -1}
       onFocus={onFocus}
     >
-      <Avatar
-        className="avatar"
-        src={picture_url}
-        name={line.name ?? undefined}
-        color="indigo"
-        imageProps={{ referrerPolicy: "no-referrer", loading: "lazy" }}
-        aria-hidden
-      >
-        {line.name === null && <IconUser size={20} />}
-      </Avatar>
+      <PersonAvatar className="avatar" person={line} channel={channel} />
       <span className="who">
         <span className="name">{name}</span>
         <time dateTime={line.last_at}>{ago(line.last_at, i18n.language)}</time>
@@ -70,14 +65,14 @@ export function Row({ line, isOpen, isActive, onFocus, filter, search }: Props) 
               className="is-failed"
             />
           )}
-          {paused && !waiting_since && (
+          {paused && !isWaiting(line, now) && (
             <IconPlayerPause size={16} role="img" aria-label={t("row.paused")} className="is-paused" />
           )}
-          {waiting_since && (
-            <Badge size="sm" color="orange" variant="light" className="waiting">
-              {t("row.waiting")}
-            </Badge>
+          {snoozed && !isWaiting(line, now) && (
+            <IconClock size={16} role="img" aria-label={t("row.snoozed")} className="is-paused" />
           )}
+          {is_done && <IconCheck size={16} role="img" aria-label={t("row.done")} className="is-paused" />}
+          <WaitBadge line={line} now={now} />
           {assignee && (
             <span className="assignee" role="img" aria-label={t("row.assignee", { name: assignee.name })}>
               {initialsOf(assignee.name)}

@@ -3,8 +3,9 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Conversation } from "../../live/conversation-cache.ts";
-import type { Filter } from "../queries.ts";
+import { useNow } from "../state/use-now.ts";
 import { Row } from "./row.tsx";
+import type { View } from "./view.ts";
 
 type Props = {
   lines: readonly Conversation[];
@@ -12,8 +13,7 @@ type Props = {
   hasMore: boolean;
   hasFailed: boolean;
   onMore: () => void;
-  filter: Filter;
-  search: string;
+  view: View;
 };
 
 const rowHeight = 76;
@@ -23,8 +23,9 @@ const placeholders = 40;
 const readAhead = 45;
 
 /** Only the rows in view are drawn. Arrow keys move, Enter opens. */
-export function VirtualList({ lines, psid, hasMore, hasFailed, onMore, filter, search }: Props) {
+export function VirtualList({ lines, psid, hasMore, hasFailed, onMore, view }: Props) {
   const { t } = useTranslation("conversations");
+  const now = useNow();
   const box = useRef<HTMLDivElement>(null);
   const [activePsid, setActivePsid] = useState(psid);
   const count = lines.length + (hasMore && !hasFailed ? placeholders : 0);
@@ -78,8 +79,8 @@ export function VirtualList({ lines, psid, hasMore, hasFailed, onMore, filter, s
                   isOpen={line.psid === psid}
                   isActive={index === activeAt}
                   onFocus={() => setActivePsid(line.psid)}
-                  filter={filter}
-                  search={search}
+                  view={view}
+                  now={now}
                 />
               ) : (
                 <Placeholder />
@@ -90,7 +91,7 @@ export function VirtualList({ lines, psid, hasMore, hasFailed, onMore, filter, s
       </ul>
       {hasFailed && (
         <Button m="sm" variant="default" onClick={onMore}>
-          {t("list.more")}
+          {t("list.loadMore")}
         </Button>
       )}
     </div>

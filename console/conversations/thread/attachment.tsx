@@ -1,4 +1,3 @@
-import { stars } from "@banter/core/model/content/invoice.ts";
 import {
   IconCircleDashed,
   IconClipboardList,
@@ -10,10 +9,8 @@ import {
 } from "@tabler/icons-react";
 import type { ComponentType, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Message } from "../queries.ts";
 import { isSafeUrl, Media, Place } from "./media.tsx";
-
-type Attachment = NonNullable<Message["input"]>["attachments"][number];
+import { type Attachment, paidText, priceText } from "./purchase-text.ts";
 
 /** Something that a customer has sent: a file, a place, a contact, a post, an order, the answers of a form. */
 export function AttachmentView({ attachment }: { attachment: Attachment }) {
@@ -100,25 +97,17 @@ function OrderItems({ order }: Pick<Attachment, "order">) {
 function Paid({ payment }: Pick<Attachment, "payment">) {
   const { t, i18n } = useTranslation("conversations");
   if (!payment) return null;
-  const { amount, currency, charge_id, method, is_refund, invoice } = payment;
-  const price = currency === stars ? `${amount} ⭐` : priceText(Number(amount), currency, i18n.language);
+  const { amount, charge_id, method, is_refund, invoice } = payment;
   return (
     <Block icon={IconCreditCard} title={t(is_refund ? "bubble.refund" : "kinds.payment")}>
       <ul>
-        {amount !== undefined && <li>{price}</li>}
+        {amount !== undefined && <li>{paidText(payment, i18n.language)}</li>}
         {method && <li>{method}</li>}
         {invoice && <li>{invoice}</li>}
         {charge_id && <li>{t("bubble.charge", { id: charge_id })}</li>}
       </ul>
     </Block>
   );
-}
-
-/** Currencies come from the platform and may be unknown. */
-function priceText(price: number, currency: string | undefined, language: string): string {
-  if (currency && /^[A-Z]{3}$/.test(currency))
-    return new Intl.NumberFormat(language, { style: "currency", currency }).format(price);
-  return [new Intl.NumberFormat(language).format(price), currency].filter(Boolean).join(" ");
 }
 
 function Answers({ form, title }: Pick<Attachment, "form" | "title">) {

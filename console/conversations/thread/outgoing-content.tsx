@@ -77,7 +77,7 @@ function Body({ content, isPressed }: { content: Content; isPressed: IsPressed }
     case "whatsapp_message_template":
       return <Template template={content.template} />;
     default:
-      return <Media kind={content.type} url={content.url} />;
+      return <Media kind={content.type} url={content.url} name={content.alt} />;
   }
 }
 

@@ -4,8 +4,8 @@ import { Popover } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { EmojiPicker } from "../../frame/emoji/emoji-picker.tsx";
 import { usePage } from "../../frame/use-page.ts";
+import { EmojiPicker } from "../../frame/writing/emoji/emoji-picker.tsx";
 import { useReact } from "./use-react.ts";
 
 type Props = { psid: string; messageId: number; onClose: () => void };

@@ -16,9 +16,11 @@ addWords("inboxSettings", words);
 
 type Settings = ReplyOf<"GET /pages/:page_id/inbox_settings">;
 
+const promises = [5, 10, 15, 30, 60, 120, 240, 480, 1440];
+
 const keyOf = (pageId: string) => ["page", pageId, "inbox-settings"];
 
-/** How long the bot stays silent after a person has written, and when a hand-over ends by itself. */
+/** How soon people answer, how long the bot stays silent then, and when a hand-over ends by itself. */
 export function InboxTab() {
   const { id: pageId } = usePage();
   const load = () => api("GET /pages/:page_id/inbox_settings", { params: { page_id: pageId } });
@@ -53,6 +55,14 @@ function SettingsForm({ settings }: { settings: Settings }) {
         save.mutate({ ...values, hand_over_text: values.hand_over_text?.trim() ? values.hand_over_text : null }),
       )}
     >
+      <MinutesSelect
+        label={t("answer")}
+        description={t("answerHelp")}
+        noneLabel={t("noPromise")}
+        usual={promises}
+        disabled={!mayBuild}
+        {...form.getInputProps("answer_minutes")}
+      />
       <MinutesSelect
         label={t("pause")}
         description={t("pauseHelp")}

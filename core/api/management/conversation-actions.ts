@@ -26,6 +26,8 @@ const InboxSettings = z.strictObject({
   hand_over_minutes: z.int().min(1).max(43_200).nullable(),
   /** The message that the customer gets then. */
   hand_over_text: text(2000).nullable(),
+  /** How soon customers who wait for a person get an answer; null: no promise. */
+  answer_minutes: z.int().min(1).max(43_200).nullable(),
 });
 
 /** Actions of people in conversations: they write, start flows, pause the bot and give the conversation back. */
@@ -137,7 +139,8 @@ export const conversationActions = {
     scope: "page",
     permission: "look",
     summary: "Get the inbox's settings",
-    description: "How long the bot pauses for a person, and when a hand-over ends by itself.",
+    description:
+      "How long the bot pauses for a person, when a hand-over ends by itself, and how soon customers get an answer.",
     params: inPage,
     reply: InboxSettings,
   },
@@ -148,7 +151,8 @@ export const conversationActions = {
     summary: "Change the inbox's settings",
     description: "Holds for pauses and hand-overs that begin after it.",
     params: inPage,
-    body: InboxSettings,
+    // Programs from before there was a promise leave it out: it stays as it is.
+    body: InboxSettings.partial({ answer_minutes: true }),
     reply: InboxSettings,
   },
 } satisfies ManagementContract;

@@ -3,11 +3,18 @@ import { Id, WireId } from "../../model/id.ts";
 import { text } from "../../model/text.ts";
 import { Time } from "../../model/time/time.ts";
 import type { ManagementContract } from "./contract.ts";
-import { inConversation, Member } from "./conversations.ts";
+import { InboxFilter, inConversation, Member } from "./conversations.ts";
 import { inPage } from "./pages.ts";
 
 const Done = z.strictObject({});
 const Note = z.strictObject({ id: Id, at: Time, author: Member, text: z.string() });
+const InboxView = z.strictObject({
+  id: Id,
+  name: z.string(),
+  filter: InboxFilter,
+  tag: Id.nullable(),
+  member: z.string().nullable(),
+});
 const SavedReply = z.strictObject({ id: Id, name: z.string(), text: z.string() });
 
 /** How members work together on conversations: read marks, assignment, presence, notes, saved replies. */
@@ -30,6 +37,23 @@ export const conversationTeam = {
     description: "Assigns the conversation to a member of the workspace who may converse, or to nobody.",
     params: inConversation,
     body: z.strictObject({ user_id: z.string().max(100).nullable() }),
+    reply: Done,
+    errors: ["not_found"],
+  },
+  "PUT /pages/:page_id/conversations/:psid/state": {
+    scope: "page",
+    permission: "converse",
+    audit: "conversation_settled",
+    isMail: true,
+    summary: "Finish or snooze",
+    description:
+      "`done`: everything up to the message `through` is settled, and the bot has the conversation again. `snoozed`: nobody is needed before `until`, or with null before the customer writes. `open`: a person is needed now. What the customer writes after `through` opens the conversation again.",
+    params: inConversation,
+    body: z.strictObject({
+      state: z.enum(["open", "done", "snoozed"]),
+      through: WireId,
+      until: Time.nullable().optional(),
+    }),
     reply: Done,
     errors: ["not_found"],
   },
@@ -68,6 +92,40 @@ export const conversationTeam = {
     summary: "Delete a note",
     description: "Its author and owners may delete a note.",
     params: inConversation.extend({ note_id: WireId }),
+    reply: Done,
+    errors: ["not_found"],
+  },
+  "GET /pages/:page_id/inbox_views": {
+    scope: "page",
+    permission: "look",
+    summary: "List saved views",
+    description: "Lists of the inbox that members open often, by name: a filter, narrowed to a tag or a member.",
+    params: inPage,
+    reply: z.strictObject({ inbox_views: z.array(InboxView) }),
+  },
+  "POST /pages/:page_id/inbox_views": {
+    scope: "page",
+    permission: "converse",
+    audit: "inbox_view_created",
+    summary: "Save a view",
+    description: "All members see it. A page has at most 50.",
+    params: inPage,
+    body: z.strictObject({
+      name: text(60),
+      filter: InboxFilter,
+      tag: Id.nullable(),
+      member: z.string().min(1).max(100).nullable(),
+    }),
+    reply: InboxView,
+    errors: ["not_found", "conflict"],
+  },
+  "DELETE /pages/:page_id/inbox_views/:view_id": {
+    scope: "page",
+    permission: "converse",
+    audit: "inbox_view_deleted",
+    summary: "Delete a saved view",
+    description: "The conversations stay.",
+    params: inPage.extend({ view_id: WireId }),
     reply: Done,
     errors: ["not_found"],
   },

@@ -17,7 +17,7 @@ export const Member = z.strictObject({ user_id: z.string(), name: z.string() });
 /** A line of the inbox. */
 export const Conversation = z.strictObject({
   psid: z.string(),
-  /** The customer's name, or null while it is unknown. */
+  /** The customer's name, else their e-mail address or phone number; null while all are unknown. */
   name: z.string().nullable(),
   picture_url: z.string().nullable(),
   last_at: Time,
@@ -27,10 +27,21 @@ export const Conversation = z.strictObject({
     text: z.string(),
     kind: z.enum(["text", ...attachmentTypes, "cards", "template", "press"]),
   }),
-  /** The customer's messages that no member has read. */
+  /** The customer's messages that the bot has not answered and no member has read. */
   unread: z.int(),
-  /** Since when the customer waits for a person; null if they do not. */
+  /**
+   * Since when the customer waits for a person; null if they do not. They wait after a hand-over, and after words that
+   * neither the bot nor a person has answered.
+   */
   waiting_since: Time.nullable(),
+  /** From when on the answer is later than the page has promised; null without a promise, or if nobody waits. */
+  late_at: Time.nullable(),
+  /** A member has put the conversation off. `until` null: until the customer writes. */
+  snoozed: z.strictObject({ until: Time.nullable() }).nullable(),
+  /** A member is done with it, and the customer has not written since. */
+  is_done: z.boolean(),
+  /** The bot has handed the customer over to a person, and nobody has answered yet. */
+  is_handed_over: z.boolean(),
   /** When the hand-over ends by itself; null if never. */
   waiting_until: Time.nullable(),
   /** The bot is silent. `until` null: until it is given back. */
@@ -154,6 +165,9 @@ export const ConversationMessage = z.strictObject({
 });
 export type ConversationMessage = z.infer<typeof ConversationMessage>;
 
+/** The lists of the inbox. */
+export const InboxFilter = z.enum(["waiting", "mine", "all", "unread", "snoozed", "failed", "done"]);
+
 const MessagingWindow = z.strictObject({
   /** Until when a free message may be sent; null if the channel has no such rule or the window is closed. */
   open_until: Time.nullable(),
@@ -170,10 +184,12 @@ export const conversations = {
     permission: "look",
     summary: "List conversations",
     description:
-      "The page's conversations by last activity, newest first. `search` finds names, and words of messages that no flow has sent, accents folded. `next` is the `before` of the next page.",
+      "The page's conversations by last activity, newest first; those who wait by their time, the longest wait first. `tag` and `member` narrow a list to customers with a tag, and to conversations that are assigned to a member. `search` finds names, and words of messages that no flow has sent, accents folded. `next` is the `before` of the next page.",
     params: inPage,
     query: z.strictObject({
-      filter: z.enum(["all", "unread", "waiting", "failed", "mine"]).default("all"),
+      filter: InboxFilter.default("all"),
+      tag: WireId.optional(),
+      member: z.string().min(1).max(100).optional(),
       search: z.string().max(200).optional(),
       before: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(40),
@@ -182,7 +198,9 @@ export const conversations = {
       conversations: z.array(Conversation),
       next: z.string().nullable(),
       /** Counts of the filters, each at most 1,000; on the first page without a search only. */
-      counts: z.strictObject({ unread: z.int(), waiting: z.int(), failed: z.int(), mine: z.int() }).nullable(),
+      counts: z
+        .strictObject({ unread: z.int(), waiting: z.int(), snoozed: z.int(), failed: z.int(), mine: z.int() })
+        .nullable(),
     }),
   },
   "GET /pages/:page_id/conversations/:psid": {
@@ -203,11 +221,12 @@ export const conversations = {
     permission: "look",
     summary: "List messages",
     description:
-      "The messages of a conversation, oldest first: the newest ones, those before an id, or those after one.",
+      "The messages of a conversation, oldest first: the newest ones, those before an id, or those after one. `only` leaves those with orders and payments, among the customer's newest 1,000.",
     params: inConversation,
     query: z.strictObject({
       before: WireId.optional(),
       after: WireId.optional(),
+      only: z.enum(["purchases"]).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(40),
     }),
     reply: z.strictObject({

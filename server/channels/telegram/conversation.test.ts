@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
 import type { Test } from "@banter/core/test/at-end.ts";
+import { createContact } from "../../domain/customers/contacts.ts";
+import { listJoins } from "../../domain/customers/joins.ts";
+import { findCustomer } from "../../store/customers/customer-rows.ts";
 import type { Database } from "../../store/db/db.ts";
 import { sql } from "../../store/db/sql.ts";
 import { countMail } from "../../store/runtime/mailbox.ts";
@@ -163,6 +166,40 @@ test("a phone number that was asked for is shared by a button", async (t) => {
       select first_name, last_name, locale, phone from customers where page_id = ${pageId} and psid = ${ann.psid}`);
   await until(async () => (await known()).phone !== null);
   assert.deepEqual(await known(), { firstName: "Lan", lastName: "Nguyen", locale: "vi", phone: "+84901234561" });
+});
+
+test("a contact is joined by the number that its customer shares, and not by one that somebody types", async (t) => {
+  const asking = { messages: [{ type: "text", text: "Your number?" }], quick_replies: [{ type: "phone_number" }] };
+  const document = { version: 1, start: "ask", steps: { ask: { type: "message", content: asking, next: null } } };
+  const { standIn, node, pageId } = await converse(t, {
+    flows: [{ name: "Contact", published: true, document }],
+    keywords: [aKeyword("contact", "Contact")],
+    main_menu: [],
+    tools: [],
+  });
+  const { deps } = node;
+  const make = (name: string, phone: string) =>
+    createContact(deps, pageId, { contact: { fields: { user_last_name: name, phone }, tags: [] }, userId: "ann" });
+  const contacts = [await make("Of one", "+84901234561"), await make("Of two", "+84901234562")];
+  const [one, two] = [standIn.person(1, { first_name: "Lan" }), standIn.person(2, { first_name: "Bo" })];
+  await one.say("contact");
+  await two.say("contact");
+  await standIn.waitFor(2);
+
+  await two.say("+84901234562");
+  await one.press("📞 Share my phone number");
+
+  const stateOf = async (psid: string) => (await findCustomer(deps.db, pageId, psid))?.state;
+  await until(async () => (await stateOf(one.psid))?.joined !== undefined);
+  await until(async () => (await findCustomer(deps.db, pageId, two.psid))?.phone === "+84901234562");
+  await until(async () => (await deps.db.count(sql`select from customer_changes where page_id = ${pageId}`)) === 0);
+  assert.deepEqual(Object.keys((await stateOf(one.psid))?.joined ?? {}), [contacts[0]]);
+  assert.equal((await stateOf(two.psid))?.joined, undefined);
+  const { proposals } = await listJoins(deps, pageId, two.psid);
+  assert.deepEqual(
+    proposals.map(({ customer }) => customer.psid),
+    [contacts[1]],
+  );
 });
 
 test("a picture that Telegram could not fetch is noted with the message", async (t) => {

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
 import type { Test } from "@banter/core/test/at-end.ts";
+import { createContact } from "../../domain/customers/contacts.ts";
+import { findCustomer } from "../../store/customers/customer-rows.ts";
 import { sql } from "../../store/db/sql.ts";
 import { getFlowStatistics } from "../../store/runtime/step-statistics.ts";
 import { aFlow, aKeyword } from "../../test/builders.ts";
@@ -30,6 +32,26 @@ test("WhatsApp's reports reach the flow's statistics, in any order and once", as
   await until(async () => (await statistics("Hello")).delivery === 2);
   const { sent, delivery, seen } = await statistics("Hello");
   assert.deepEqual({ sent, delivery, seen }, { sent: 2, delivery: 2, seen: 1 });
+});
+
+test("a contact is joined when its number writes, and when it is made after the number has written", async (t) => {
+  const { customer, node, pageId } = await converse(t);
+  const { deps } = node;
+  const make = (psid: string, address: string) => {
+    const contact = { fields: { phone: psid.replace("wa_", "+"), address }, tags: [] };
+    return createContact(deps, pageId, { contact, userId: "ann" });
+  };
+  const [ann, bo] = [customer(1), customer(2)];
+  await make(ann.psid, "12 Hàng Bạc");
+  await ann.say("hello");
+  await bo.say("hello");
+  const addressOf = async (psid: string) => (await findCustomer(deps.db, pageId, psid))?.address;
+  await until(async () => (await addressOf(ann.psid)) === "12 Hàng Bạc");
+
+  const later = await make(bo.psid, "7 Hàng Gai");
+
+  await until(async () => (await addressOf(bo.psid)) === "7 Hàng Gai");
+  assert.equal((await findCustomer(deps.db, pageId, later))?.state?.joinedTo, bo.psid);
 });
 
 test("a message in several parts is read with its last part", async (t) => {

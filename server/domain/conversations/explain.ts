@@ -1,10 +1,14 @@
+import { needsWindow } from "@banter/core/audience/send-plan.ts";
 import { channelFacts } from "@banter/core/channels/index.ts";
 import type { TraceNames } from "@banter/core/flow/explain/explain-trace.ts";
+import { explainWhy, type WhyFacts } from "@banter/core/flow/explain/why.ts";
 import { exitWords } from "@banter/core/flow/steps/exit-words.ts";
 import { notFound } from "@banter/core/model/error.ts";
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
-import { isOutsideWindow, needsWindow } from "../../channels/messaging-window.ts";
+import { isOutsideWindow } from "../../channels/messaging-window.ts";
 import type { Deps } from "../../deps.ts";
+import { listRules } from "../../store/audience/rules.ts";
+import { listSequenceNames } from "../../store/audience/sequences.ts";
 import { findVersion } from "../../store/catalog/flow-versions.ts";
 import { listFlowEntries } from "../../store/catalog/flows.ts";
 import { listKeywords } from "../../store/catalog/keywords.ts";
@@ -49,11 +53,21 @@ export async function explainMessage(
     message,
     event: { at: causedAt ?? reason.at, type: cause?.type ?? "unknown", text: cause ? textOfEvent(cause) : "" },
     trace: trace as MessageExplanation["trace"],
+    why: explainWhy(whyFacts(reason, explained.names), language),
     sections: explainSections(explained, language),
     window: { rule: window.rule, was_open: window.wasOpen },
     attempts: attempts.map(({ at, answeredAt, outcome, answer }) => ({ at, answered_at: answeredAt, outcome, answer })),
   };
 }
+
+const whyFacts = ({ cause, trace, flowId, flowName }: Reason, names: TraceNames): WhyFacts => ({
+  cause: cause?.type ?? null,
+  text: cause ? textOfEvent(cause) : "",
+  trace,
+  flow: flowId === null || flowName === null ? null : { id: flowId, name: flowName },
+  sequence: flowId === null ? undefined : names.sequence?.(flowId),
+  keyword: (id) => names.keyword?.(id),
+});
 
 /** A message without logged attempts was sent at the first one, is under way, or needs no platform. */
 function attemptsOf({ attempts, sentAt, at, status }: Reason, logged: LoggedAttempt[]): LoggedAttempt[] {
@@ -107,10 +121,15 @@ async function namesOf(
     const names = new Map(things.map(({ id, name }) => [id, name]));
     return (id: number) => names.get(id);
   };
-  const [flows, tags, tools] = await Promise.all([
+  const [flows, tags, tools, sequences, rules] = await Promise.all([
     listFlowEntries(db, pageId),
     listTags(db, pageId),
     listTools(db, pageId),
+    listSequenceNames(db, pageId),
+    listRules(db, pageId),
   ]);
-  return { flow: nameIn(flows), keyword: nameIn(keywords), tag: nameIn(tags), tool: nameIn(tools) };
+  return {
+    ...{ flow: nameIn(flows), keyword: nameIn(keywords), tag: nameIn(tags), tool: nameIn(tools) },
+    ...{ sequence: nameIn(sequences), rule: nameIn(rules) },
+  };
 }

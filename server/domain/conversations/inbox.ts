@@ -3,50 +3,62 @@ import { isMessage } from "@banter/core/flow/outgoing.ts";
 import { invalidFields, notFound } from "@banter/core/model/error.ts";
 import type { MessagingWindow } from "../../channels/messaging-window.ts";
 import type { Deps } from "../../deps.ts";
-import { countLines, findLine, type LineFilter, listChangedLines, listLines } from "../../store/conversations/lines.ts";
+import {
+  type Condition,
+  countLines,
+  findLine,
+  isByAge,
+  type Line,
+  type LinePlace,
+  listChangedLines,
+  listLines,
+} from "../../store/conversations/lines.ts";
 import { databaseNow } from "../../store/health/database-clock.ts";
 import { findRecipients } from "../../store/runtime/customers.ts";
-import { listThread, listTurnEntries, type ThreadPart } from "../../store/runtime/thread.ts";
+import { listPurchases, listThread, listTurnEntries, type ThreadPart } from "../../store/runtime/thread.ts";
 import type { ThreadEntry } from "../../store/runtime/thread-entry.ts";
 import { lineForm } from "./line-form.ts";
 import { messageForms } from "./message-form.ts";
 import { searchConversations } from "./search.ts";
 
-export type InboxQuery = {
-  filter: LineFilter;
-  search?: string | undefined;
-  before?: string | undefined;
-  limit: number;
-  userId: string;
-};
+export type InboxQuery = Condition & { search?: string | undefined; before?: string | undefined; limit: number };
 
 type Inbox = {
   conversations: Conversation[];
   next: string | null;
-  counts: { unread: number; waiting: number; failed: number; mine: number } | null;
+  counts: { unread: number; waiting: number; snoozed: number; failed: number; mine: number } | null;
 };
 
 const maxCount = 1000;
 
 /** One page of the inbox. The counts come with the first page only, and not with a search. */
 export async function listInbox(deps: Deps, pageId: string, query: InboxQuery): Promise<Inbox> {
-  const { filter, search = "", before, limit, userId } = query;
-  if (search.trim() !== "") return { ...(await searchConversations(deps, pageId, { ...query, search })), counts: null };
+  const { filter, search = "", before, limit, userId, tag } = query;
+  // Few customers may have the tag: the index of customers finds them, unless the list is short by itself.
+  if (search.trim() !== "" || (tag !== undefined && !isByAge(filter)))
+    return { ...(await searchConversations(deps, pageId, { ...query, search })), counts: null };
   const counts = before === undefined ? await countLines(deps.db, pageId, { userId, max: maxCount }) : null;
-  const cursor = before === undefined ? null : positionOf(before);
-  const lines = await listLines(deps.db, pageId, { filter, userId, before: cursor, limit: limit + 1 });
+  const place = before === undefined ? null : placeOf(before, isByAge(filter));
+  const lines = await listLines(deps.db, pageId, { ...query, before: place, limit: limit + 1 });
   const shown = lines.slice(0, limit);
+  const last = lines.length > limit ? shown.at(-1) : undefined;
   return {
     conversations: shown.map((line) => lineForm(line)),
-    next: lines.length > limit ? String(shown.at(-1)?.lastId) : null,
+    next: last ? nextOf(last, isByAge(filter)) : null,
     counts,
   };
 }
 
-function positionOf(before: string): number {
-  if (!/^[0-9]{1,15}$/.test(before))
-    throw invalidFields([{ path: "/before", message: "must be the `next` of a page" }]);
-  return Number(before);
+/** Times that never come are behind all others. */
+const nextOf = ({ lastId, neededAt }: Line, hasTime: boolean): string =>
+  hasTime ? `${neededAt?.getTime() ?? endOfTime}-${lastId}` : String(lastId);
+
+const endOfTime = 253_402_300_799_999;
+
+function placeOf(before: string, hasTime: boolean): LinePlace {
+  const [, time, id] = (hasTime ? /^([0-9]{1,15})-([0-9]{1,15})$/ : /^()([0-9]{1,15})$/).exec(before) ?? [];
+  if (id === undefined) throw invalidFields([{ path: "/before", message: "must be the `next` of a page" }]);
+  return { lastId: Number(id), neededAt: time ? Number(time) : null };
 }
 
 /** Conversations with a change after this one, in the order of their last changes. */
@@ -95,8 +107,9 @@ export async function listConversationMessages(
   { db }: Deps,
   pageId: string,
   psid: string,
-  part: ThreadPart,
+  { only, ...part }: ThreadPart & { only?: "purchases" | undefined },
 ): Promise<{ messages: ConversationMessage[]; has_more: boolean }> {
+  if (only) return { messages: messageForms(await listPurchases(db, pageId, psid, part.limit)), has_more: false };
   const isForward = part.after !== undefined;
   const entries = await listThread(db, pageId, psid, { ...part, limit: part.limit + 1 });
   const isCut = entries.length > part.limit;

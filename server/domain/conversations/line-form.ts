@@ -7,19 +7,16 @@ const kinds: ReadonlySet<string> = new Set(Conversation.shape.last.shape.kind.op
 
 /** A line of the inbox in the form of the API. */
 export function lineForm(line: Line, now = databaseNow()): Conversation {
-  const { firstName, lastName, assigneeId, assigneeName, paused } = line;
+  const { firstName, lastName, email, phone, assigneeId, assigneeName, paused } = line;
   return {
     psid: line.psid,
-    name: [firstName, lastName].filter(Boolean).join(" ") || null,
+    name: [firstName, lastName].filter(Boolean).join(" ") || email || phone,
     picture_url: line.pictureUrl,
     last_at: line.lastAt,
-    last: {
-      from: line.lastFrom,
-      text: line.lastText,
-      kind: kinds.has(line.lastKind) ? (line.lastKind as Kind) : "other",
-    },
+    last: lastForm(line.lastFrom, line.lastKind, line.lastText),
     unread: line.unread,
-    waiting_since: line.waitingSince,
+    ...waitForm(line, now),
+    is_handed_over: line.handedOverSince !== null,
     waiting_until: line.waitingUntil,
     paused: pauseForm(paused, now),
     elsewhere_since: line.elsewhere === null ? null : new Date(line.elsewhere.since),
@@ -28,6 +25,24 @@ export function lineForm(line: Line, now = databaseNow()): Conversation {
     is_blocked: line.isBlocked,
     tags: line.tags,
     changed: line.changed,
+  };
+}
+
+/** The newest message. Its kind may be one that only a newer release knows. */
+export const lastForm = (from: Line["lastFrom"], kind: string, text: string): Conversation["last"] => ({
+  from,
+  text,
+  kind: kinds.has(kind) ? (kind as Kind) : "other",
+});
+/** A time that has not come yet is one that a member has put the conversation off to. */
+function waitForm({ neededAt, isPutOffUntilInput, isDone, answerMinutes }: Line, now: number) {
+  const isNeeded = neededAt !== null && neededAt.getTime() <= now;
+  const late = isNeeded && answerMinutes !== null ? new Date(neededAt.getTime() + answerMinutes * 60_000) : null;
+  return {
+    waiting_since: isNeeded ? neededAt : null,
+    late_at: late,
+    snoozed: isPutOffUntilInput ? { until: null } : neededAt !== null && !isNeeded ? { until: neededAt } : null,
+    is_done: isDone,
   };
 }
 

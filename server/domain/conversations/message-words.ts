@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import { searchWords } from "@banter/core/match/words.ts";
 import type { WordRow } from "../../store/conversations/message-words.ts";
 import type { MessageNews, TurnNews } from "../../store/conversations/news.ts";
+import { pageTerm } from "../page-term.ts";
 
 type Written = {
   turns: Pick<TurnNews, "id" | "psid" | "event">[];
@@ -30,22 +30,18 @@ export function textsOf({ turns, messages }: Written): WrittenText[] {
 export function wordRowsOf(pageId: string, texts: WrittenText[]): WordRow[] {
   return texts.flatMap(({ id, psid, text }) => {
     const words = searchWords(text);
-    return words.length === 0 ? [] : [{ page_id: pageId, id, psid, words: words.map((word) => term(pageId, word)) }];
+    return words.length === 0
+      ? []
+      : [{ page_id: pageId, id, psid, words: words.map((word) => pageTerm(pageId, word)) }];
   });
 }
 
 /** The query for messages that have all the words; with `isPrefix` the last one may go on. */
 export function wordQuery(pageId: string, words: string[], isPrefix: boolean): string {
   return words
-    .map((word, index) => `'${term(pageId, word)}'${isPrefix && index === words.length - 1 ? ":*" : ""}`)
+    .map((word, index) => `'${pageTerm(pageId, word)}'${isPrefix && index === words.length - 1 ? ":*" : ""}`)
     .join(" & ");
 }
-
-/** Each term begins with its page, so that one index serves all pages: a word that is common elsewhere costs nothing here. */
-const term = (pageId: string, word: string) => `${keyOf(pageId)} ${word}`;
-
-/** Two pages with the same key only share entries of the index. */
-const keyOf = (pageId: string) => createHash("sha256").update(pageId).digest("hex").slice(0, 6);
 
 function textOfEvent(event: ConversationEvent): string {
   if (event.type === "press") return event.title;

@@ -2,21 +2,16 @@ import type { Conversation } from "@banter/core/api/management/conversations.ts"
 import { searchWords } from "@banter/core/match/words.ts";
 import { invalidFields } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
-import { type Line, type LineFilter, listLinesOf } from "../../store/conversations/lines.ts";
+import { type Condition, type Line, listLinesOf } from "../../store/conversations/lines.ts";
 import { listNamed } from "../../store/conversations/named-lines.ts";
 import type { ConversationMatch } from "../../store/conversations/walk-back.ts";
 import type { Db } from "../../store/db/db.ts";
+import { databaseNow } from "../../store/health/database-clock.ts";
 import { termQuery } from "../customers/terms.ts";
 import { lineForm } from "./line-form.ts";
 import { type SearchResult, searchNames, searchWordsOf } from "./search-steps.ts";
 
-export type SearchQuery = {
-  search: string;
-  filter: LineFilter;
-  before?: string | undefined;
-  limit: number;
-  userId: string;
-};
+export type SearchQuery = Condition & { search: string; before?: string | undefined; limit: number };
 
 /**
  * How far a search has come: first customers by name (`n`), then messages with all the words (`m`) or, if there are
@@ -30,16 +25,20 @@ const maxLooks = 4;
 /** Most words begin with one of few pairs of letters: shorter beginnings are no use to the index. */
 const minIndexedPrefix = 3;
 
-/** Finds conversations by the customer's name and by words of messages from both sides, newest first. */
+/**
+ * Finds conversations by the customer's name and by words of messages from both sides, newest first. Without words, by
+ * the customer's tag alone.
+ */
 export async function searchConversations(
   { db }: Pick<Deps, "db">,
   pageId: string,
   query: SearchQuery,
 ): Promise<{ conversations: Conversation[]; next: string | null }> {
-  const { search, filter, before, limit, userId } = query;
+  const { search, tag, before, limit } = query;
   const words = searchWords(search).slice(0, maxWords);
-  if (words.length === 0) return { conversations: [], next: null };
-  const asked = { pageId, words, names: termQuery(pageId, { search }) };
+  const isByTag = search.trim() === "" && tag !== undefined;
+  if (words.length === 0 && !isByTag) return { conversations: [], next: null };
+  const asked = { pageId, words, names: termQuery(pageId, isByTag ? { tag } : { search }) };
   const psids: string[] = [];
   let place: Place | null = before === undefined ? { phase: "n", id: null } : placeOf(before);
   for (let looks = 0; place && psids.length < limit && looks < maxLooks; looks++) {
@@ -49,7 +48,7 @@ export async function searchConversations(
     if (step.isTired) break;
   }
   const lines = new Map((await listLinesOf(db, pageId, psids)).map((line) => [line.psid, line]));
-  const shown = psids.flatMap((psid) => lines.get(psid) ?? []).filter((line) => isIn(line, filter, userId));
+  const shown = psids.flatMap((psid) => lines.get(psid) ?? []).filter((line) => isIn(line, query));
   return { conversations: shown.map((line) => lineForm(line)), next: place && `${place.phase}${place.id ?? ""}` };
 }
 
@@ -89,18 +88,32 @@ async function look(
 const nothing: SearchResult = { found: [], end: null, isTired: false };
 
 /** A short last word is one that is still being written. */
-const firstOfWords = (words: string[]): Place => ({
-  phase: (words.at(-1)?.length ?? 0) < minIndexedPrefix ? "p" : "m",
-  id: null,
-});
+const firstOfWords = (words: string[]): Place | null =>
+  words.length === 0 ? null : { phase: (words.at(-1)?.length ?? 0) < minIndexedPrefix ? "p" : "m", id: null };
 
 const psidsOf = (found: ConversationMatch[]) => found.map(({ psid }) => psid);
 
-function isIn(line: Line, filter: LineFilter, userId: string): boolean {
-  if (filter === "unread") return line.unread > 0;
-  if (filter === "waiting") return line.waitingSince !== null;
-  if (filter === "failed") return line.failed > 0;
-  return filter === "all" || line.assigneeId === userId;
+function isIn(line: Line, { filter, userId, tag, member }: Condition): boolean {
+  if (tag !== undefined && !line.tags.includes(tag)) return false;
+  if (member !== undefined && line.assigneeId !== member) return false;
+  const { neededAt, isDone, isPutOffUntilInput } = line;
+  const isNeeded = neededAt !== null && neededAt.getTime() <= databaseNow();
+  switch (filter) {
+    case "all":
+      return true;
+    case "unread":
+      return line.unread > 0;
+    case "waiting":
+      return isNeeded;
+    case "snoozed":
+      return isPutOffUntilInput || (neededAt !== null && !isNeeded);
+    case "done":
+      return isDone;
+    case "failed":
+      return line.failed > 0;
+    case "mine":
+      return line.assigneeId === userId && !isDone;
+  }
 }
 
 function placeOf(before: string): Place {

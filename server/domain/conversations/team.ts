@@ -1,5 +1,5 @@
 import { ownChannel } from "@banter/core/channels/index.ts";
-import { AppError, notFound } from "@banter/core/model/error.ts";
+import { AppError, invalidFields, notFound } from "@banter/core/model/error.ts";
 import { isAllowed, type Role } from "@banter/core/model/role.ts";
 import type { Channel } from "../../channels/channel.ts";
 import type { Deps } from "../../deps.ts";
@@ -12,9 +12,13 @@ import {
 } from "../../store/conversations/conversation-notes.ts";
 import { findNewestEntry, isReadThrough, saveAssignee, saveRead } from "../../store/conversations/conversations.ts";
 import { nextChanges } from "../../store/conversations/digests.ts";
+import { findLine } from "../../store/conversations/lines.ts";
+import { type Settlement, saveSettlement } from "../../store/conversations/waits.ts";
+import { databaseNow } from "../../store/health/database-clock.ts";
 import { findMembership } from "../../store/people/members.ts";
 import { findRecipients } from "../../store/runtime/customers.ts";
 import { findLastKey } from "../../store/runtime/turns.ts";
+import { giveBack } from "./people.ts";
 
 type Place = { pageId: string; psid: string };
 
@@ -61,6 +65,40 @@ export async function assign(
   const isKnown = await saveAssignee(db, { ...place, userId }, await nextChanges(db, place.pageId));
   if (!isKnown) throw notFound("conversation");
   live.conversationsChanged([place.pageId]);
+}
+
+/** `until`: a time; "input": until the customer writes. */
+type NextState = { state: "done" } | { state: "open" } | { state: "snoozed"; until: Date | "input" };
+
+/**
+ * A member is done with everything up to `through`, puts it off, or opens the conversation again. Words of the customer
+ * after that open it anew. A conversation that is done belongs to the bot again.
+ */
+export async function settle(
+  deps: Deps,
+  { userId, ...place }: Place & { userId: string },
+  { through, ...next }: NextState & { through: number },
+): Promise<void> {
+  const { db, live } = deps;
+  const { pageId, psid } = place;
+  const neededAt = neededAtOf(next);
+  if (typeof neededAt === "number" && neededAt <= databaseNow())
+    throw invalidFields([{ path: "/until", message: "must be in the future" }]);
+  const isKnown = await db.transact(async (db) => {
+    const known = Math.min(through, await findNewestEntry(db, pageId, psid));
+    const settlement = next.state === "open" ? null : { through: known, neededAt };
+    return saveSettlement(db, { ...place, settlement }, await nextChanges(db, pageId));
+  });
+  if (!isKnown) throw notFound("conversation");
+  live.conversationsChanged([pageId]);
+  const line = next.state === "done" ? await findLine(db, pageId, psid) : undefined;
+  // The platform's own inbox keeps what it has.
+  if (line && (line.paused || line.handedOverSince) && !line.elsewhere) await giveBack(deps, { ...place, userId });
+}
+
+function neededAtOf(next: NextState): Settlement["neededAt"] {
+  if (next.state !== "snoozed") return null;
+  return next.until === "input" ? "infinity" : next.until.getTime();
 }
 
 const maxNotes = 500;

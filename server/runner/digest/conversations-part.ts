@@ -1,5 +1,8 @@
-import { entryOfMessage, entryOfTurn } from "../../domain/conversations/entries.ts";
+import { traitsOf } from "@banter/core/flow/event-traits.ts";
+import { botAnswers, type TurnOutcome } from "@banter/core/flow/trace.ts";
+import { type Entry, entryOfMessage, entryOfTurn } from "../../domain/conversations/entries.ts";
 import { type ConversationChange, saveConversations } from "../../store/conversations/conversations.ts";
+import type { TurnNews } from "../../store/conversations/news.ts";
 import type { DigestNews, DigestPart } from "./part.ts";
 
 /** The lines of the inbox. */
@@ -9,37 +12,69 @@ export const conversationsPart: DigestPart<ConversationChange> = {
   write: saveConversations,
 };
 
+/** One turn or message. `answer`: what it means for a customer who waits. */
+type News = {
+  id: number;
+  psid: string;
+  at: number;
+  entry: Entry | undefined;
+  answer?: "asked" | "answered" | undefined;
+};
+
 /** Every turn may have changed its customer, so that a conversation counts as changed also without a new entry. */
 function changesOf({ pageId, turns, messages, nextChange }: DigestNews): ConversationChange[] {
   const changes = new Map<string, ConversationChange>();
-  const news = [
+  const replied = new Set(messages.map(({ turnId }) => turnId));
+  const news: News[] = [
     ...turns.map((turn) => ({
-      ...{ id: turn.id, psid: turn.psid, entry: entryOfTurn(turn) },
-      isCounted: turn.event.type === "message" || turn.event.type === "press",
+      ...{ id: turn.id, psid: turn.psid, at: turn.at.getTime(), entry: entryOfTurn(turn) },
+      answer: answerOf(turn, replied),
     })),
     ...messages.map((message) => ({
-      ...{ id: message.id, psid: message.psid },
+      ...{ id: message.id, psid: message.psid, at: message.at.getTime() },
       entry: entryOfMessage(message, message.turnType === "person_message"),
-      isCounted: false,
     })),
   ].sort((one, other) => one.id - other.id);
-  for (const { id, psid, entry, isCounted } of news) {
-    const change = changes.get(psid) ?? unchanged(pageId, psid);
-    changes.set(psid, change);
-    if (!entry) continue;
-    change.last = { id, ...entry };
-    if (entry.from === "customer") {
-      change.hasWritten = true;
-      if (isCounted) change.inputs.push(id);
-    }
-    if (entry.from === "person") {
-      change.answeredAt = id;
-      change.inputs = [];
-    }
+  for (const one of news) {
+    const change = changes.get(one.psid) ?? unchanged(pageId, one.psid);
+    changes.set(one.psid, change);
+    add(change, one);
   }
   // In the order of their last news, so that streams report them in that order.
   return [...changes.values()].map((change) => ({ ...change, changed: nextChange() }));
 }
+
+function add(change: ConversationChange, { id, at, entry, answer }: News): void {
+  if (entry) change.last = { id, ...entry };
+  if (entry?.from === "customer") change.hasWritten = true;
+  if (entry?.from === "person") {
+    change.answeredAt = id;
+    change.inputs = [];
+  }
+  if (entry?.from === "customer" && answer) change.input = { id, at };
+  if (answer === "asked") {
+    change.inputs.push(id);
+    change.asked = { id, since: change.asked?.since ?? at };
+  } else if (answer === "answered" || entry?.from === "person") {
+    change.isAnswered = true;
+    change.asked = null;
+  }
+}
+
+/**
+ * Words that the bot has not answered ask for a person; words that it has, and members who leave the rest to it, ask for
+ * nobody. Undefined for all other turns.
+ */
+function answerOf({ id, event, outcome, triggers }: TurnNews, replied: ReadonlySet<number>): News["answer"] {
+  if (!traitsOf(event).isWords)
+    return (outcome && endings.includes(outcome)) || event.type === "start_flow" ? "answered" : undefined;
+  // A blocked customer asks for nothing, nor does a picture behind others of its album.
+  if (triggers?.some(({ on }) => on === "block" || on === "album")) return undefined;
+  const isAnswered = outcome === null ? replied.has(id) : outcome === "went_on" || botAnswers.includes(outcome);
+  return isAnswered ? "answered" : "asked";
+}
+
+const endings: readonly TurnOutcome[] = ["given_back", "hand_over_ended", "blocked"];
 
 const unchanged = (pageId: string, psid: string): ConversationChange => ({
   ...{ pageId, psid, changed: 0 },
@@ -47,4 +82,7 @@ const unchanged = (pageId: string, psid: string): ConversationChange => ({
   hasWritten: false,
   answeredAt: 0,
   inputs: [],
+  isAnswered: false,
+  asked: null,
+  input: null,
 });

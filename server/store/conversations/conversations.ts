@@ -1,6 +1,7 @@
 import { typesWith } from "@banter/core/flow/event-traits.ts";
+import { botAnswers } from "@banter/core/flow/trace.ts";
 import type { Db } from "../db/db.ts";
-import { pagesOf, rowsOfPages, sql } from "../db/sql.ts";
+import { empty, pagesOf, rowsOfPages, type Sql, sql } from "../db/sql.ts";
 import { type DigestPosition, nextChangesOf } from "./digests.ts";
 
 export type LastEntry = { id: number; at: number; from: "customer" | "bot" | "person"; kind: string; text: string };
@@ -16,8 +17,14 @@ export type ConversationChange = {
   hasWritten: boolean;
   /** The id of the last entry that a person wrote, before which everything is read; 0 if there is none. */
   answeredAt: number;
-  /** Ids of the customer's entries after that, each counted as unread unless it is read already. */
+  /** Ids of the customer's entries after that which the bot did not answer: unread, unless they are read already. */
   inputs: number[];
+  /** The bot or a person has answered, or a member has given the conversation back. */
+  isAnswered: boolean;
+  /** The customer's entries after that which wait for a person: the last of them, and since when. */
+  asked: { id: number; since: number } | null;
+  /** The last entry of the customer, whoever has answered it. */
+  input: { id: number; at: number } | null;
 };
 
 /** Applies news. A conversation without an entry gets no line; an existing one is only reported as changed. */
@@ -28,36 +35,72 @@ export async function saveConversations(db: Db, changes: ConversationChange[]): 
 }
 
 async function saveEntered(db: Db, changes: ConversationChange[]): Promise<void> {
-  const rows = changes.map(({ pageId, psid, changed, last, hasWritten, answeredAt, inputs }) => ({
-    ...{ page_id: pageId, psid, changed, has_written: hasWritten, answered_at: answeredAt, inputs },
+  const rows = changes.map(({ last, hasWritten, answeredAt, inputs, ...change }) => ({
+    ...needRow(change),
+    ...{ has_written: hasWritten, answered_at: answeredAt, inputs },
     ...{ last_id: last?.id, last_at: last?.at, last_from: last?.from, last_kind: last?.kind, last_text: last?.text },
   }));
   // No other writer changes the page's conversations meanwhile: the page's digest is locked.
   await db.count(sql`
     insert into conversations (page_id, psid, last_id, last_at, last_from, last_kind, last_text, has_written, unread,
-                               read_through, changed)
+                               read_through, needed_at, settled_through, changed)
     select row.page_id, row.psid, row.last_id, to_timestamp(row.last_at / 1000), row.last_from, row.last_kind,
            row.last_text, row.has_written or coalesce(old.has_written, false),
            case when answered_at > 0 then 0 else coalesce(old.unread, 0) end
              + (select count(*) from unnest(inputs) as input where input > coalesce(old.read_through, 0)),
-           greatest(answered_at, old.read_through), row.changed
+           greatest(answered_at, old.read_through), ${neededAt}, ${settledThrough}, row.changed
       from ${rowsOfPages(rows)}
              as row (page_id text, psid text, last_id bigint, last_at float8, last_from text, last_kind text,
-                     last_text text, has_written boolean, inputs bigint[], answered_at bigint, changed bigint)
+                     last_text text, has_written boolean, inputs bigint[], answered_at bigint, ${needColumns})
       left join conversations as old on old.page_id = row.page_id and old.psid = row.psid
+      left join hand_overs as hand_over on hand_over.page_id = row.page_id and hand_over.psid = row.psid
         on conflict (page_id, psid) do update
        set last_id = excluded.last_id, last_at = excluded.last_at, last_from = excluded.last_from,
            last_kind = excluded.last_kind, last_text = excluded.last_text, has_written = excluded.has_written,
-           unread = excluded.unread, read_through = excluded.read_through, changed = excluded.changed`);
+           unread = excluded.unread, read_through = excluded.read_through, needed_at = excluded.needed_at,
+           settled_through = excluded.settled_through, changed = excluded.changed`);
 }
 
-async function touch(db: Db, changes: Pick<ConversationChange, "pageId" | "psid" | "changed">[]): Promise<void> {
-  const rows = changes.map(({ pageId, psid, changed }) => ({ page_id: pageId, psid, changed }));
+type Touched = Pick<ConversationChange, "pageId" | "psid" | "changed"> &
+  Partial<Pick<ConversationChange, "isAnswered" | "asked" | "input">>;
+
+async function touch(db: Db, changes: Touched[]): Promise<void> {
   await db.count(sql`
-    update conversations set changed = row.changed
-      from ${rowsOfPages(rows)} as row (page_id text, psid text, changed bigint)
-     where conversations.page_id = row.page_id and conversations.psid = row.psid`);
+    update conversations as old set changed = row.changed, needed_at = ${neededAt}, settled_through = ${settledThrough}
+      from ${rowsOfPages(changes.map(needRow))} as row (page_id text, psid text, ${needColumns})
+      left join hand_overs as hand_over on hand_over.page_id = row.page_id and hand_over.psid = row.psid
+     where old.page_id = row.page_id and old.psid = row.psid`);
 }
+
+const needRow = ({ pageId, psid, changed, isAnswered = false, asked = null, input = null }: Touched) => ({
+  ...{ page_id: pageId, psid, changed, is_answered: isAnswered },
+  ...{ asked_id: asked?.id ?? 0, asked_since: asked?.since ?? 0, input_id: input?.id ?? 0, input_at: input?.at ?? 0 },
+});
+
+const needColumns = sql`
+  changed bigint, is_answered boolean, asked_id bigint, asked_since float8, input_id bigint, input_at float8`;
+
+/** Up to this id, a member has settled everything of the line before: `old`. */
+const settled = sql`coalesce(old.settled_through, 0)`;
+
+/**
+ * When a person is needed after the news in `row`: since the first words that nobody has answered, or since an open
+ * hand-over, unless a member has settled them or somebody is needed already; or else as before. An answer ends a wait,
+ * but not a time that a member has put the conversation off to.
+ */
+const neededAt = sql`
+  least(case when row.asked_id > ${settled} then to_timestamp(row.asked_since / 1000) end,
+        case when hand_over.turn_id > ${settled}
+                   and (row.is_answered or old.needed_at is null or old.needed_at > now()) then hand_over.since end,
+        case when row.is_answered and old.needed_at <= now() then null
+             when old.needed_at = 'infinity' and row.input_id > ${settled} then to_timestamp(row.input_at / 1000)
+             else old.needed_at end)`;
+
+/** Words of the customer open the conversation, but those that the bot has answered leave a time that it is put off to. */
+const settledThrough = sql`
+  case when row.asked_id > ${settled} then null
+       when row.input_id > ${settled} and (old.needed_at > now() and old.needed_at < 'infinity') is not true then null
+       else old.settled_through end`;
 
 /** Those of the customers who have written, pressed something or come through a link before. */
 export function listWriters(
@@ -73,6 +116,9 @@ export function listWriters(
 
 /** The customer's entries that a member reads: messages and presses. */
 const isRead = sql`event ->> 'type' = any (${typesWith("isWords")}::text[])`;
+
+/** The bot has not answered it. */
+const isForPerson: Sql = sql`and (trace ->> 'outcome' = any (${botAnswers}::text[])) is not true`;
 
 /** Counts no further. */
 const maxUnread = 1000;
@@ -100,7 +146,7 @@ export async function saveRead(
            unread = (select count(*)
                        from (select from turns
                               where turns.page_id = ${pageId} and turns.psid = ${psid} and turns.id > position
-                                and turns.id <= ${digested} and ${isRead}
+                                and turns.id <= ${digested} and ${isRead} ${through === null ? empty : isForPerson}
                               limit ${maxUnread}) as unread)
       from (select ${position} as position from conversations where page_id = ${pageId} and psid = ${psid}) as mark
      where page_id = ${pageId} and psid = ${psid}`);

@@ -6,6 +6,8 @@ export type Line = {
   psid: string;
   firstName: string | null;
   lastName: string | null;
+  email: string | null;
+  phone: string | null;
   pictureUrl: string | null;
   lastId: number;
   lastAt: Date;
@@ -13,7 +15,13 @@ export type Line = {
   lastKind: string;
   lastText: string;
   unread: number;
-  waitingSince: Date | null;
+  /** When a person is needed. Null: never, or not before the customer writes. */
+  neededAt: Date | null;
+  isPutOffUntilInput: boolean;
+  isDone: boolean;
+  /** How soon the page has promised to answer. */
+  answerMinutes: number | null;
+  handedOverSince: Date | null;
   waitingUntil: Date | null;
   paused: { until: number | null } | null;
   elsewhere: { since: number } | null;
@@ -25,26 +33,38 @@ export type Line = {
   changed: number;
 };
 
-export type LineFilter = "all" | "unread" | "waiting" | "failed" | "mine";
+export type LineFilter = "all" | "unread" | "waiting" | "snoozed" | "done" | "failed" | "mine";
 
-type Wanted = { filter: LineFilter; userId: string; before: number | null; limit: number };
+/** `member`: conversations that are assigned to this member. */
+export type Condition = { filter: LineFilter; userId: string; tag?: number | undefined; member?: string | undefined };
 
-/** By last activity, newest first. */
+/** The place at which a list goes on. `neededAt` in epoch milliseconds, for lists by age. */
+export type LinePlace = { lastId: number; neededAt: number | null };
+
+type Wanted = Condition & { before: LinePlace | null; limit: number };
+
+/** Those who wait, or will, come in the order of their times; all other lists by last activity, newest first. */
+export const isByAge = (filter: LineFilter): boolean => filter === "waiting" || filter === "snoozed";
+
 export function listLines(db: Db, pageId: string, wanted: Wanted): Promise<Line[]> {
-  const { before, limit } = wanted;
-  const place = before === null ? empty : sql`and conversations.last_id < ${before}`;
+  const { before, limit, filter } = wanted;
+  const order = isByAge(filter) ? sql`needed_at, last_id` : sql`last_id desc`;
   return linesOf(
     db,
     pageId,
     sql`
-    select conversations.*
-      from conversations ${joinOf(wanted.filter)}
-     where conversations.page_id = ${pageId} ${conditionOf(pageId, wanted)} ${place}
-     order by conversations.last_id desc
+    select * from conversations
+     where page_id = ${pageId} ${conditionOf(pageId, wanted)} ${before === null ? empty : behind(before)}
+     order by ${order}
      limit ${limit}`,
-    sql`last_id desc`,
+    order,
   );
 }
+
+const behind = ({ lastId, neededAt }: LinePlace): Sql =>
+  neededAt === null
+    ? sql`and last_id < ${lastId}`
+    : sql`and (needed_at, last_id) > (to_timestamp(${neededAt}::float8 / 1000), ${lastId}::bigint)`;
 
 /** Conversations with a change after this one, in the order of their last changes. */
 export function listChangedLines(db: Db, pageId: string, after: number, limit: number): Promise<Line[]> {
@@ -76,7 +96,7 @@ export async function findLine(db: Db, pageId: string, psid: string): Promise<Li
     select page_id, psid, coalesce(last_id, 0) as last_id, coalesce(last_at, created_at) as last_at,
            coalesce(last_from, 'customer') as last_from, coalesce(last_kind, 'other') as last_kind,
            coalesce(last_text, '') as last_text, coalesce(unread, 0) as unread, assigned_to,
-           coalesce(changed, 0) as changed
+           coalesce(changed, 0) as changed, needed_at, settled_through
       from customers left join conversations using (page_id, psid)
      where page_id = ${pageId} and psid = ${psid}`;
   return (await linesOf(db, pageId, empty, sql`last_id`))[0];
@@ -87,29 +107,52 @@ export async function countLines(
   db: Db,
   pageId: string,
   { userId, max }: { userId: string; max: number },
-): Promise<Record<Exclude<LineFilter, "all">, number>> {
+): Promise<Record<Exclude<LineFilter, "all" | "done">, number>> {
   // The order leads to the index of the filter, which has only the rows to count.
   const orderOf = (filter: LineFilter) =>
-    filter === "unread" || filter === "mine" ? sql`order by last_id desc` : empty;
+    isByAge(filter) ? sql`order by needed_at` : filter === "failed" ? empty : sql`order by last_id desc`;
   const count = (filter: LineFilter) => sql`
     (select count(*)
-       from (select from conversations ${joinOf(filter)}
-              where conversations.page_id = ${pageId} ${conditionOf(pageId, { filter, userId })}
+       from (select from conversations
+              where page_id = ${pageId} ${conditionOf(pageId, { filter, userId })}
               ${orderOf(filter)}
               limit ${max}) as counted)`;
   return db.get(sql`
-    select ${count("unread")} as unread, ${count("waiting")} as waiting, ${count("failed")} as failed,
-           ${count("mine")} as mine`);
+    select ${count("unread")} as unread, ${count("waiting")} as waiting, ${count("snoozed")} as snoozed,
+           ${count("failed")} as failed, ${count("mine")} as mine`);
 }
 
-const joinOf = (filter: LineFilter): Sql => (filter === "waiting" ? sql`join hand_overs using (page_id, psid)` : empty);
-
-function conditionOf(pageId: string, { filter, userId }: Pick<Wanted, "filter" | "userId">): Sql {
-  if (filter === "unread") return sql`and unread > 0`;
-  if (filter === "mine") return sql`and assigned_to = ${userId}`;
-  if (filter === "failed") return sql`and psid in (select failed.psid from (${failedOf(pageId)}) as failed)`;
-  return empty;
+function conditionOf(pageId: string, { filter, userId, tag, member }: Condition): Sql {
+  const assigned = member === undefined ? empty : sql`and assigned_to = ${member}`;
+  const tagged =
+    tag === undefined
+      ? empty
+      : sql`and exists (select from customers
+                         where customers.page_id = ${pageId} and customers.psid = conversations.psid
+                           and tags @> array[${tag}]::bigint[])`;
+  return sql`${filterOf(pageId, filter, userId)} ${assigned} ${tagged}`;
 }
+
+function filterOf(pageId: string, filter: LineFilter, userId: string): Sql {
+  switch (filter) {
+    case "all":
+      return empty;
+    case "unread":
+      return sql`and unread > 0`;
+    case "waiting":
+      return sql`and needed_at <= now()`;
+    case "snoozed":
+      return sql`and needed_at > now()`;
+    case "done":
+      return sql`and ${isDone}`;
+    case "failed":
+      return sql`and psid in (select failed.psid from (${failedOf(pageId)}) as failed)`;
+    case "mine":
+      return sql`and assigned_to = ${userId} and not (${isDone})`;
+  }
+}
+
+const isDone = sql`settled_through is not null and needed_at is null`;
 
 /** A page whose platform is down has many undelivered messages: the newest ones decide. */
 const maxUndelivered = 2000;
@@ -128,13 +171,18 @@ const failedOf = (pageId: string): Sql => sql`
 function linesOf(db: Db, pageId: string, lines: Sql, order: Sql): Promise<Line[]> {
   return db.many(sql`
     with line as materialized (${lines}), failed as materialized (${failedOf(pageId)})
-    select line.psid, first_name, last_name, picture_url, last_id, last_at, last_from, last_kind, last_text, unread,
-           hand_over.since as waiting_since, hand_over.until as waiting_until, state -> 'paused' as paused,
+    select line.psid, first_name, last_name, customer.email, phone, picture_url, last_id, last_at, last_from, last_kind,
+           last_text, unread,
+           case when needed_at < 'infinity' then needed_at end as needed_at,
+           coalesce(needed_at = 'infinity', false) as is_put_off_until_input, ${isDone} as is_done,
+           (select answer_minutes from pages where id = ${pageId}) as answer_minutes,
+           hand_over.since as handed_over_since, hand_over.until as waiting_until, state -> 'paused' as paused,
            state -> 'elsewhere' as elsewhere,
            coalesce(failed.failed, 0) as failed, users.id as assignee_id, users.name as assignee_name,
            coalesce(is_blocked, false) as is_blocked, coalesce(tags, '{}') as tags, line.changed
       from line
-      left join lateral (select first_name, last_name, picture_url, state, is_blocked, tags from customers
+      left join lateral (select first_name, last_name, email, phone, picture_url, state, is_blocked, tags
+                           from customers
                           where customers.page_id = ${pageId} and customers.psid = line.psid
                           limit 1) as customer on true
       left join lateral (select since, until from hand_overs

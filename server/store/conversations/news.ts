@@ -1,4 +1,5 @@
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
+import type { Goal } from "@banter/core/flow/happenings/goal.ts";
 import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import type { Note, Trace, TriggerCheck, TurnOutcome, Visit } from "@banter/core/flow/trace.ts";
 import type { Db } from "../db/db.ts";
@@ -14,6 +15,7 @@ export type TurnNews = {
   triggers: TriggerCheck[] | null;
   visits: Visit[] | null;
   notes: Note[] | null;
+  goals?: Goal[];
   /** False if its steps were counted as it was stored. */
   isCountedLater: boolean;
 };
@@ -24,10 +26,16 @@ export type MessageNews = {
   at: Date;
   turnId: number;
   /** The type of the event that it answers to; null if that is gone. */
-  turnType: ConversationEvent["type"] | null;
+  turnType: TurnType | null;
   flowId: number | null;
   content: OutgoingContent;
 };
+
+/** A broadcast sends by events that programs send by, too. */
+export type TurnType = ConversationEvent["type"] | "broadcast";
+
+export const typeOfTurn = (event: ConversationEvent): TurnType =>
+  "plan" in event && event.plan?.type === "broadcast" ? "broadcast" : event.type;
 
 /** The next turns and messages of a page after a position, each in the order of their ids, up to `throughId`. */
 export type PageNews = {
@@ -51,6 +59,7 @@ export const newsOfTurn = ({ id, psid, at, event, trace }: StoredTurn): TurnNews
   triggers: trace?.triggers ?? null,
   visits: trace?.visits ?? null,
   notes: trace?.notes ?? null,
+  ...(trace?.goals && { goals: trace.goals }),
   isCountedLater: trace?.isCountedLater ?? false,
 });
 
@@ -137,7 +146,7 @@ type UntypedNews = Omit<PageNews, "messages"> & { messages: StoredMessage[] };
 
 /** A turn is read together with its messages, unless it has more of them than are read at once. */
 async function withTypes(db: Db, news: UntypedNews[]): Promise<PageNews[]> {
-  const types = new Map(news.flatMap(({ turns }) => turns.map(({ id, event }) => [id, event.type])));
+  const types = new Map(news.flatMap(({ turns }) => turns.map(({ id, event }) => [id, typeOfTurn(event)])));
   const missing = news.flatMap(({ pageId, messages }) => {
     const turnIds = new Set(messages.map(({ turnId }) => turnId));
     return [...turnIds].filter((id) => !types.has(id)).map((id) => ({ pageId, id }));
@@ -151,9 +160,9 @@ async function withTypes(db: Db, news: UntypedNews[]): Promise<PageNews[]> {
 export function listTurnTypes(
   db: Db,
   asked: { pageId: string; id: number }[],
-): Promise<{ id: number; type: ConversationEvent["type"] }[]> {
+): Promise<{ id: number; type: TurnType }[]> {
   return db.many(sql`
-    select turns.id, event ->> 'type' as type
+    select turns.id, coalesce(event -> 'plan' ->> 'type', event ->> 'type') as type
       from unnest(${pagesOf(asked)}, ${asked.map(({ id }) => id)}::bigint[]) as asked (page_id, id)
       join turns on turns.page_id = asked.page_id and turns.id = asked.id`);
 }

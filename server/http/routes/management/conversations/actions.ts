@@ -67,6 +67,7 @@ export const conversationActionHandlers: ManagementHandlers<typeof conversationA
         pauseMinutes: body.pause_minutes,
         handOverMinutes: body.hand_over_minutes,
         handOverText: body.hand_over_text,
+        ...(body.answer_minutes !== undefined && { answerMinutes: body.answer_minutes }),
       }),
     ),
 };
@@ -82,8 +83,9 @@ function actingIn(
 
 type InConversation = { params: { psid: string } };
 
-const settingsForm = ({ pauseMinutes, handOverMinutes, handOverText }: InboxSettings) => ({
+const settingsForm = ({ pauseMinutes, handOverMinutes, handOverText, answerMinutes }: InboxSettings) => ({
   pause_minutes: pauseMinutes,
   hand_over_minutes: handOverMinutes,
   hand_over_text: handOverText,
+  answer_minutes: answerMinutes,
 });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import type { JsonObject } from "@banter/core/model/json.ts";
 import { applyPageFile } from "../../../../domain/page-file/apply.ts";
-import { sql } from "../../../../store/db/sql.ts";
+import { json, sql } from "../../../../store/db/sql.ts";
 import { aFlow, aKeyword, aPageFile } from "../../../../test/builders.ts";
 import { testNode } from "../../../../test/node.ts";
 import { aMember, aPageOf, signedIn } from "../../../../test/people.ts";
@@ -31,7 +32,9 @@ async function aShop() {
   );
   const { api, ...browser } = await signedIn(baseUrl, owner);
   type Query = {
-    filter?: "all" | "unread" | "waiting" | "failed" | "mine";
+    filter?: "all" | "unread" | "waiting" | "snoozed" | "done" | "failed" | "mine";
+    tag?: number;
+    member?: string;
     search?: string;
     before?: string;
     limit?: number;
@@ -58,12 +61,12 @@ test("conversations are listed by last activity, with their last message and wha
   assert.deepEqual(
     conversations.map(({ psid, last, unread, changed }) => ({ psid, last, unread, isChanged: changed > 0 })),
     [
-      { psid: bob.psid, last: { from: "bot", text: "Hi there", kind: "text" }, unread: 1, isChanged: true },
+      { psid: bob.psid, last: { from: "bot", text: "Hi there", kind: "text" }, unread: 0, isChanged: true },
       { psid: ann.psid, last: { from: "customer", text: "hello", kind: "text" }, unread: 1, isChanged: true },
     ],
   );
   assert.equal(next, null);
-  assert.deepEqual(counts, { unread: 2, waiting: 0, failed: 0, mine: 0 });
+  assert.deepEqual(counts, { unread: 1, waiting: 1, snoozed: 0, failed: 0, mine: 0 });
 
   await ann.say("me again");
   await until(async () => (await psids())[0] === ann.psid);
@@ -75,12 +78,11 @@ test("read marks, assignment, waiting and failed messages have a filter each", a
   await ann.say("one");
   await ann.say("two");
   await bob.say("person");
-  await until(async () => (await list({ filter: "unread" })).conversations.length === 2);
+  await until(async () => (await psids({ filter: "waiting" })).length === 2);
   const { messages } = await api("GET /pages/:page_id/conversations/:psid/messages", { params: at(ann.psid) });
   const [one, two] = messages;
 
-  await until(async () => (await psids({ filter: "waiting" })).length === 1);
-  assert.deepEqual(await psids({ filter: "waiting" }), [bob.psid]);
+  assert.deepEqual(await psids({ filter: "waiting" }), [ann.psid, bob.psid]);
   const read = (through: number | null) =>
     api("PUT /pages/:page_id/conversations/:psid/read", { params: at(ann.psid), body: { through } });
   const unread = async () => (await list()).conversations.find(({ psid }) => psid === ann.psid)?.unread;
@@ -88,7 +90,7 @@ test("read marks, assignment, waiting and failed messages have a filter each", a
   await read(one?.id ?? 0);
   assert.equal(await unread(), 1);
   await read(two?.id ?? 0);
-  assert.deepEqual(await psids({ filter: "unread" }), [bob.psid]);
+  assert.deepEqual(await psids({ filter: "unread" }), []);
   await read(null);
   assert.equal(await unread(), 1);
 
@@ -155,7 +157,7 @@ test("search finds names and words, accents folded, and the beginning of the las
     assert.deepEqual(await psids({ search }), [bob.psid], search);
   for (const search of ["don chao", "nobody", "'"]) assert.deepEqual(await psids({ search }), [], search);
   assert.equal((await psids({ search: "  " })).length, 2);
-  assert.deepEqual(await psids({ search: "don", filter: "waiting" }), []);
+  assert.deepEqual(await psids({ search: "don", filter: "waiting" }), [bob.psid]);
 });
 
 test("search finds words of customers, members and programs, but not the texts of flows", async () => {
@@ -217,6 +219,45 @@ test("a conversation's messages are read in one order, in pieces", async () => {
   assert.deepEqual([older.messages.map(({ id }) => id), older.has_more], [ids.slice(1, 4), true]);
   const newer = await read({ limit: 10, after: ids[3] ?? 0 });
   assert.deepEqual([newer.messages.map(({ id }) => id), newer.has_more], [ids.slice(4), false]);
+});
+
+test("the last orders and payments of a customer are read without the messages between them", async () => {
+  const { pageId, api, at } = await aShop();
+  const [ann, bob] = [await visitor(pageId), await visitor(pageId)];
+  const order = (price: number) => ({
+    type: "order",
+    order: { items: [{ productId: "sku-1", quantity: 2, price, currency: "USD" }] },
+  });
+  const payment = { type: "payment", payment: { amount: "10", currency: "USD", chargeId: "c1" } };
+  const happened = async (psid: string, event: object, times = 1) => {
+    await deps.db.count(sql`
+      insert into turns (page_id, id, psid, at, event)
+      select ${pageId}, nextval('conversation_ids'), ${psid}, now(), ${json(event as JsonObject)}
+        from generate_series(1, ${times}::int)`);
+  };
+  const bought = (psid: string, attachment: object) =>
+    happened(psid, { type: "message", text: "", attachments: [attachment] });
+  const read = async (psid: string, limit = 3) => {
+    const query = { only: "purchases" as const, limit };
+    const { messages } = await api("GET /pages/:page_id/conversations/:psid/messages", { params: at(psid), query });
+    return messages.map(({ input }) => input?.attachments?.[0]);
+  };
+  await bought(ann.psid, order(1));
+  await happened(ann.psid, { type: "message", text: "When does it come?" });
+  await bought(ann.psid, { type: "image", url: "https://shop.example/receipt.png" });
+  await bought(ann.psid, order(2));
+  await bought(bob.psid, order(9));
+  await bought(ann.psid, payment);
+
+  const types = (attachments: Awaited<ReturnType<typeof read>>) => attachments.map((each) => each?.type);
+  assert.deepEqual(types(await read(ann.psid)), ["order", "order", "payment"]);
+  assert.deepEqual(types(await read(ann.psid, 2)), ["order", "payment"]);
+  const item = { product_id: "sku-1", quantity: 2, price: 9, currency: "USD" };
+  assert.deepEqual(await read(bob.psid), [{ type: "order", order: { items: [item] } }]);
+  await happened(bob.psid, { type: "message", text: "hello" }, 999);
+  assert.equal((await read(bob.psid)).length, 1);
+  await happened(bob.psid, { type: "message", text: "hello" });
+  assert.deepEqual(await read(bob.psid), [], "a long conversation is not read to its beginning");
 });
 
 test("one conversation has its window, its pause and the members who look at it", async () => {

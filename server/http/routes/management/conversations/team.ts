@@ -1,11 +1,20 @@
 import type { conversationTeam } from "@banter/core/api/management/conversation-team.ts";
+import { createInboxView, removeInboxView } from "../../../../domain/conversations/inbox-views.ts";
 import {
   changeSavedReply,
   createSavedReply,
   removeSavedReply,
 } from "../../../../domain/conversations/saved-replies.ts";
-import { addNote, assign, listConversationNotes, markRead, removeNote } from "../../../../domain/conversations/team.ts";
+import {
+  addNote,
+  assign,
+  listConversationNotes,
+  markRead,
+  removeNote,
+  settle,
+} from "../../../../domain/conversations/team.ts";
 import type { NoteRow } from "../../../../store/conversations/conversation-notes.ts";
+import { listInboxViews } from "../../../../store/conversations/inbox-views.ts";
 import { listSavedReplies } from "../../../../store/conversations/saved-replies.ts";
 import type { ManagementHandlers } from "../handlers.ts";
 
@@ -17,6 +26,14 @@ export const conversationTeamHandlers: ManagementHandlers<typeof conversationTea
 
   "PUT /pages/:page_id/conversations/:psid/assignee": async (deps, { pageId, workspaceId, params, body, note }) => {
     await assign(deps, { pageId, psid: params.psid }, { workspaceId, userId: body.user_id });
+    note({ subject: params.psid });
+    return {};
+  },
+
+  "PUT /pages/:page_id/conversations/:psid/state": async (deps, { pageId, user, params, body, note }) => {
+    const { state, through, until = null } = body;
+    const next = state === "snoozed" ? { state, until: until ?? ("input" as const) } : { state };
+    await settle(deps, { pageId, psid: params.psid, userId: user.id }, { ...next, through });
     note({ subject: params.psid });
     return {};
   },
@@ -41,6 +58,20 @@ export const conversationTeamHandlers: ManagementHandlers<typeof conversationTea
     const { psid, note_id: noteId } = params;
     await removeNote(deps, { pageId, psid }, { noteId, userId: user.id, role });
     note({ subject: psid, subjectId: noteId });
+    return {};
+  },
+
+  "GET /pages/:page_id/inbox_views": async ({ db }, { pageId }) => ({ inbox_views: await listInboxViews(db, pageId) }),
+
+  "POST /pages/:page_id/inbox_views": async (deps, { pageId, workspaceId, body, note }) => {
+    const view = await createInboxView(deps, { pageId, workspaceId }, body);
+    note({ subject: view.name, subjectId: view.id });
+    return view;
+  },
+
+  "DELETE /pages/:page_id/inbox_views/:view_id": async (deps, { pageId, params, note }) => {
+    const name = await removeInboxView(deps, pageId, params.view_id);
+    note({ subject: name, subjectId: params.view_id });
     return {};
   },
 

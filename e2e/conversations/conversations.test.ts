@@ -1,10 +1,22 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { eventually } from "@banter/widget/test/chat-page.ts";
-import { makeBreakable } from "./console/breakable-stream.ts";
-import { sharedConsole } from "./console/console.ts";
-import { aDesk, bubble, composer, hears, open, row, showsTexts, texts, write } from "./console/conversations.ts";
-import { insertConversations } from "./console/many-conversations.ts";
+import { makeBreakable } from "../console/breakable-stream.ts";
+import { sharedConsole } from "../console/console.ts";
+import {
+  aDesk,
+  allIn,
+  bubble,
+  composer,
+  draftIn,
+  hears,
+  open,
+  row,
+  showsTexts,
+  texts,
+  write,
+} from "../console/conversations.ts";
+import { insertConversations } from "../console/many-conversations.ts";
 
 const it = await sharedConsole({ after });
 
@@ -16,11 +28,14 @@ test("a customer asks for a person, a member answers, and the bot is given the c
 
   await tab.getByRole("img", { name: "1 customer waits for a person" }).waitFor();
   await tab.getByRole("link", { name: "Conversations" }).click();
-  await row(tab, "Ann").getByText("Waiting").waitFor();
-  await tab.getByRole("button", { name: /^Waiting/ }).click();
+  // The inbox opens with those who wait.
+  await tab.getByRole("button", { name: /^Waiting/, pressed: true }).waitFor();
+  await row(tab, "Ann")
+    .getByRole("img", { name: /^Waits for/ })
+    .waitFor();
   await open(tab, "Ann");
   assert.ok(tab.url().includes(`${path}/${ann.psid}`));
-  await tab.getByText("Waits for a person since").first().waitFor();
+  await tab.getByText("Asked for a person").waitFor();
   await write(tab, "I am here");
   await hears(ann, "I am here");
   await tab
@@ -31,8 +46,8 @@ test("a customer asks for a person, a member answers, and the bot is given the c
 
   await ann.say("hello");
   await bubble(tab, "hello").waitFor();
-  await tab.getByRole("button", { name: "Give back to the bot" }).first().click();
-  await tab.getByText("The bot answers").first().waitFor();
+  await tab.getByRole("button", { name: "Give back to the bot" }).click();
+  await tab.getByText("The bot answers").waitFor();
   await ann.say("hello");
   await hears(ann, "Hello there");
   await showsTexts(tab, ["person", "A person answers soon", "I am here", "hello", "hello", "Hello there"]);
@@ -42,7 +57,7 @@ test("a member sees that the customer types", async (t) => {
   const { path, visitor } = await aDesk(it);
   const ann = await visitor("Ann");
   await ann.say("hello");
-  const tab = await it.openAs(t, "owner", path);
+  const tab = await it.openAs(t, "owner", allIn(path));
   await open(tab, "Ann");
   await bubble(tab, "Hello there").waitFor();
 
@@ -58,15 +73,15 @@ test("two members see each other, what the other writes, and the notes", async (
   const { path, visitor } = await aDesk(it);
   const ann = await visitor("Ann");
   await ann.say("hello");
-  const one = await it.openAs(t, "owner", path);
-  const other = await it.openAs(t, "agent", path);
+  const one = await it.openAs(t, "owner", allIn(path));
+  const other = await it.openAs(t, "agent", allIn(path));
   await open(one, "Ann");
   await open(other, "Ann");
 
   await one.getByText("The agent is here too").waitFor();
   await other.getByText("The owner is here too").waitFor();
   await composer(one).pressSequentially("Let me look");
-  await other.getByText("The owner is typing…").waitFor();
+  await other.getByText("The owner is writing an answer…").waitFor();
   await composer(one).press("Enter");
   await bubble(other, "Let me look").waitFor();
   await other.getByText("The owner", { exact: true }).first().waitFor();
@@ -91,7 +106,7 @@ test("a member writes while the bot runs: everything arrives once", async (t) =>
 
   await write(tab, "From me");
   await hears(ann, "From me");
-  await tab.getByRole("button", { name: "Give back to the bot" }).first().click();
+  await tab.getByRole("button", { name: "Give back to the bot" }).click();
   await hears(ann, "Two");
 
   await bubble(tab, "Two").waitFor();
@@ -103,7 +118,7 @@ test("a customer who writes while a member types disturbs nothing, and drafts st
   const [ann, bob] = [await visitor("Ann"), await visitor("Bob")];
   await ann.say("hello");
   await bob.say("hello");
-  const tab = await it.openAs(t, "agent", path);
+  const tab = await it.openAs(t, "agent", allIn(path));
   await open(tab, "Ann");
   await bubble(tab, "Hello there").waitFor();
 
@@ -111,19 +126,19 @@ test("a customer who writes while a member types disturbs nothing, and drafts st
   await ann.say("And one more thing");
   await bubble(tab, "And one more thing").waitFor();
   await composer(tab).pressSequentially("tence");
-  assert.equal(await composer(tab).inputValue(), "Half a sentence");
+  assert.equal(await draftIn(tab), "Half a sentence");
 
   await open(tab, "Bob");
-  assert.equal(await composer(tab).inputValue(), "");
+  assert.equal(await draftIn(tab), "");
   await open(tab, "Ann");
-  assert.equal(await composer(tab).inputValue(), "Half a sentence");
+  assert.equal(await draftIn(tab), "Half a sentence");
 });
 
 test("a stream that breaks resumes without a gap or a double", async (t) => {
   const { path, visitor } = await aDesk(it);
   const [ann, bob] = [await visitor("Ann"), await visitor("Bob")];
   await ann.say("hello");
-  const tab = await it.openAs(t, "agent", path, { expectErrors: true });
+  const tab = await it.openAs(t, "agent", allIn(path), { expectErrors: true });
   const stream = await makeBreakable(tab);
   await open(tab, "Ann");
   await showsTexts(tab, ["hello", "Hello there"]);
@@ -144,7 +159,7 @@ test("a message that the server did not get keeps its text, and is sent once", a
   const { path, visitor } = await aDesk(it);
   const ann = await visitor("Ann");
   await ann.say("hello");
-  const tab = await it.openAs(t, "agent", path, { expectErrors: true });
+  const tab = await it.openAs(t, "agent", allIn(path), { expectErrors: true });
   await open(tab, "Ann");
   await bubble(tab, "Hello there").waitFor();
 
@@ -167,7 +182,7 @@ test("saved replies are made in the dialog and used with a slash", async (t) => 
   const { path, visitor } = await aDesk(it);
   const ann = await visitor("Ann");
   await ann.say("hello");
-  const tab = await it.openAs(t, "agent", path);
+  const tab = await it.openAs(t, "agent", allIn(path));
   await open(tab, "Ann");
 
   await tab.getByRole("button", { name: "Saved replies" }).click();
@@ -182,9 +197,8 @@ test("saved replies are made in the dialog and used with a slash", async (t) => 
   await dialog.waitFor({ state: "detached" });
   await composer(tab).pressSequentially("/gio mo");
   await tab.getByRole("option", { name: /Giờ mở cửa/ }).waitFor();
-  await composer(tab).press("ArrowDown");
   await composer(tab).press("Enter");
-  await eventually(async () => assert.equal(await composer(tab).inputValue(), "We are open from 8 to 5"));
+  await eventually(async () => assert.equal(await draftIn(tab), "We are open from 8 to 5"));
   await composer(tab).press("Enter");
   await hears(ann, "We are open from 8 to 5");
 });
@@ -193,15 +207,15 @@ test("why the bot answered is explained, and a flow is started by hand", async (
   const { path, visitor } = await aDesk(it);
   const ann = await visitor("Ann");
   await ann.say("hello");
-  const tab = await it.openAs(t, "agent", path);
+  const tab = await it.openAs(t, "agent", allIn(path));
   await open(tab, "Ann");
 
   await tab.getByRole("button", { name: "Why this reply?" }).click();
   const drawer = tab.getByRole("dialog", { name: "Why this reply?" });
-  await drawer
-    .getByText(/Says hello/)
-    .first()
-    .waitFor();
+  await drawer.getByText("The keyword Says hello matched “hello”; flow Greeting, version 1.").waitFor();
+  assert.equal(await drawer.getByText("Steps of the flow").count(), 0);
+  await drawer.getByRole("button", { name: "Details" }).click();
+  await drawer.getByText("Steps of the flow").waitFor();
   await tab.keyboard.press("Escape");
   await drawer.waitFor({ state: "detached" });
   const beside = tab.locator(".beside-column");
@@ -215,7 +229,7 @@ test("a member writes down what the customer tells, beside the conversation", as
   const { path, visitor } = await aDesk(it);
   const ann = await visitor("Ann");
   await ann.say("hello");
-  const tab = await it.openAs(t, "agent", path);
+  const tab = await it.openAs(t, "agent", allIn(path));
   await open(tab, "Ann");
   const beside = tab.locator(".beside-column");
 
@@ -232,7 +246,7 @@ test("search finds words of messages without their accents", async (t) => {
   const [ann, bob] = [await visitor("Ann"), await visitor("Bob")];
   await ann.say("Cho em hỏi đơn hàng");
   await bob.say("hello");
-  const tab = await it.openAs(t, "agent", path);
+  const tab = await it.openAs(t, "agent", allIn(path));
   await row(tab, "Bob").waitFor();
 
   await eventually(async () => {
@@ -248,7 +262,7 @@ test("search finds words of messages without their accents", async (t) => {
 test("three thousand conversations scroll without a blank", async (t) => {
   const { pageId, path } = await aDesk(it);
   await insertConversations(it.node.deps.db, pageId, 3000);
-  const tab = await it.openAs(t, "agent", path);
+  const tab = await it.openAs(t, "agent", allIn(path));
   await row(tab, "Customer 3000").waitFor();
   const box = tab.locator(".inbox-rows");
   const place = await box.boundingBox();
@@ -277,7 +291,7 @@ test("older messages come above without a jump, and new ones wait below until on
   const { path, visitor } = await aDesk(it);
   const ann = await visitor("Ann");
   for (let number = 1; number <= 70; number++) await ann.say(`Message ${number}.`);
-  const tab = await it.openAs(t, "agent", path);
+  const tab = await it.openAs(t, "agent", allIn(path));
   await open(tab, "Ann");
   await bubble(tab, "Message 70.").waitFor();
   const thread = tab.locator(".thread");

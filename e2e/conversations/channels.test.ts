@@ -15,9 +15,9 @@ import { aPng } from "@banter/server/test/sample-files.ts";
 import { until } from "@banter/server/test/until.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
 import { eventually } from "@banter/widget/test/chat-page.ts";
-import { axeFaultsInBothSchemes } from "./console/axe.ts";
-import { sharedConsole } from "./console/console.ts";
-import { aDesk, bubble, composer, desk, row, write } from "./console/conversations.ts";
+import { axeFaultsInBothSchemes } from "../console/axe.ts";
+import { sharedConsole } from "../console/console.ts";
+import { aDesk, allIn, bubble, composer, desk, row, write } from "../console/conversations.ts";
 
 const it = await sharedConsole({ after });
 const { deps } = it.node;
@@ -40,7 +40,7 @@ test("a Messenger conversation shows states, a refused message with its reason, 
   graph.webhookUrl = `${it.baseUrl}/webhooks/${pageId}`;
   const ann = graph.person("7001");
   await ann.say("hello");
-  const tab = await it.openAs(t, "agent", path);
+  const tab = await it.openAs(t, "agent", allIn(path));
   await row(tab, "Hello there").click();
   await bubble(tab, "Hello there").waitFor();
   await ann.read();
@@ -50,7 +50,8 @@ test("a Messenger conversation shows states, a refused message with its reason, 
     path.endsWith("messages") ? { refuse: { code: 100, message: "Invalid parameter" } } : undefined;
   await write(tab, "Do you get this?");
   await tab.getByText("The platform refused the message.").waitFor();
-  await tab.getByRole("button", { name: /^Failed/ }).click();
+  await tab.getByRole("button", { name: "More" }).click();
+  await tab.getByRole("menuitem", { name: /^Failed/ }).click();
   await row(tab, "Do you get this?").getByRole("img", { name: "1 message failed" }).waitFor();
   await tab.getByRole("button", { name: "Details" }).click();
   await tab
@@ -73,7 +74,7 @@ test("a member answers one message and reacts to it, and others see it at once",
   const ann = graph.person("7002");
   await ann.say("How much is the bread?");
   await ann.say("And the cake?");
-  const [tab, other] = [await it.openAs(t, "agent", path), await it.openAs(t, "owner", path)];
+  const [tab, other] = [await it.openAs(t, "agent", allIn(path)), await it.openAs(t, "owner", allIn(path))];
   for (const each of [tab, other]) await row(each, "And the cake?").click();
   const message = (each: Tab, text: string) => each.locator(".thread .message", { hasText: text });
   const answered = tab.locator(".composer-answered", { hasText: "How much is the bread?" });
@@ -114,7 +115,7 @@ test("on a phone, the buttons of a message are always there, and fit", async (t)
   const ann = await visitor("Ann");
   await ann.say("Do you have bread today, and how much is a whole loaf of it?");
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  const tab = await it.openAs(t, "agent", path, phone);
+  const tab = await it.openAs(t, "agent", allIn(path), phone);
   await row(tab, "Ann").tap();
 
   await tab.getByRole("button", { name: "React to this message" }).tap();
@@ -125,7 +126,7 @@ test("on a phone, the buttons of a message are always there, and fit", async (t)
   assert.equal(await isTooWide(tab), false);
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
   await composer(tab).fill("Yes, two euros");
-  await tab.getByRole("button", { name: "Send" }).tap();
+  await tab.getByRole("button", { name: "Send", exact: true }).tap();
   await tab.locator(".message", { hasText: "Yes, two euros" }).locator(".bubble-quoted").waitFor();
   const heard = (await ann.hear((all) => all.some(({ text }) => text === "Yes, two euros"))) as { emoji?: string }[];
   assert.ok(heard.some(({ emoji }) => emoji === "👍"));
@@ -140,7 +141,7 @@ test("a conversation in Messenger's own inbox says so, and is taken back", async
   graph.webhookUrl = `${it.baseUrl}/webhooks/${pageId}`;
   const ann = graph.person("7002");
   await ann.say("hello");
-  const tab = await it.openAs(t, "agent", path, { expects: "502 (Bad Gateway)" });
+  const tab = await it.openAs(t, "agent", allIn(path), { expects: "502 (Bad Gateway)" });
   await row(tab, "Hello there").click();
   const from = { sender: { id: ann.id }, recipient: { id: graph.accountId }, timestamp: graph.now() };
 
@@ -175,7 +176,7 @@ test("places, contacts, orders, forms, products, advertisements and edits are sh
   whatsapp.webhookUrl = `${it.baseUrl}/webhooks/${pageId}`;
   const lan = whatsapp.person({ phone: "84901000077", name: "Lan" });
   for (const content of everyKind) await lan.sends(content);
-  const tab = await it.openAs(t, "agent", path);
+  const tab = await it.openAs(t, "agent", allIn(path));
   await row(tab, "Lan").click();
 
   for (const words of ["Came by the advertisement Summer sale", "Corner shop", "1 Main St", "minh@shop.example"])
@@ -343,7 +344,7 @@ test("a visitor's photo is seen in the conversation and answered with one", asyn
   const photo = (width: number) => ({ name: "photo.png", mimeType: "image/png", buffer: aPng({ width, height: 90 }) });
   await visitor.getByRole("button", { name: "Send a picture or a file" }).waitFor();
   await visitor.locator(".chooser").setInputFiles(photo(120));
-  const tab = await it.openAs(t, "agent", path);
+  const tab = await it.openAs(t, "agent", allIn(path));
 
   await row(tab, "Picture").click();
   await isLoaded(tab, '.message[data-from="customer"] img', 120);

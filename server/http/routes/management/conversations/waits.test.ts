@@ -1,0 +1,273 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { handleDueWaits } from "../../../../domain/conversations/due-waits.ts";
+import { applyPageFile } from "../../../../domain/page-file/apply.ts";
+import { sql } from "../../../../store/db/sql.ts";
+import { aFlow, aKeyword, aPageFile } from "../../../../test/builders.ts";
+import { testNode } from "../../../../test/node.ts";
+import { aMember, aPageOf, signedIn } from "../../../../test/people.ts";
+import { until } from "../../../../test/until.ts";
+import { aVisitor } from "../../../../test/visitor.ts";
+
+const node = await testNode({ after });
+const { deps, baseUrl } = node;
+
+type Filter = "all" | "unread" | "waiting" | "snoozed" | "done" | "mine";
+
+/** A page whose bot answers "hi" and hands over at "person". */
+async function aDesk() {
+  const owner = await aMember(deps, { name: "Olga" });
+  const pageId = await aPageOf(deps, owner);
+  const handOver = {
+    version: 1,
+    start: "go",
+    steps: { go: { type: "action", actions: [{ action: "hand_over" }], next: null } },
+  };
+  await applyPageFile(
+    deps,
+    pageId,
+    aPageFile({
+      flows: [aFlow("Hello", "Hi there"), { name: "Person", published: true, document: handOver }],
+      keywords: [aKeyword("hi", "Hello"), aKeyword("person", "Person")],
+      tags: ["vip"],
+    }),
+    { prune: true },
+  );
+  const { api } = await signedIn(baseUrl, owner);
+  const at = (psid: string) => ({ page_id: pageId, psid });
+  const list = async (
+    query: { filter?: Filter; tag?: number; member?: string; limit?: number; before?: string } = {},
+  ) => api("GET /pages/:page_id/conversations", { params: { page_id: pageId }, query });
+  const psids = async (filter: Filter, narrowed: { tag?: number; member?: string } = {}) =>
+    (await list({ filter, ...narrowed })).conversations.map(({ psid }) => psid);
+  const line = async (psid: string) =>
+    (await api("GET /pages/:page_id/conversations/:psid", { params: at(psid) })).conversation;
+  /** The ids of the messages of both sides. */
+  const ids = async (psid: string) =>
+    (await api("GET /pages/:page_id/conversations/:psid/messages", { params: at(psid) })).messages.map(({ id }) => id);
+  const settle = async (psid: string, state: "open" | "done" | "snoozed", until?: string | null, through?: number) => {
+    const last = (await ids(psid)).at(-1) ?? 0;
+    const body = { state, through: through ?? last, ...(until !== undefined && { until }) };
+    await api("PUT /pages/:page_id/conversations/:psid/state", { params: at(psid), body });
+  };
+  const answer = (psid: string, text: string) =>
+    api("POST /pages/:page_id/conversations/:psid/messages", {
+      params: at(psid),
+      body: { content: { messages: [{ type: "text", text }] } },
+    });
+  const visitor = () => aVisitor(baseUrl, pageId);
+  const waits = (psid: string, does = true) => until(async () => (await psids("waiting")).includes(psid) === does);
+  return { owner, pageId, api, at, list, psids, line, ids, settle, answer, visitor, waits };
+}
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+test("customers wait whom the bot has not answered or has handed over, the longest wait first", async () => {
+  const { visitor, psids, line, answer, waits, list } = await aDesk();
+  const [ann, bob, dan] = [await visitor(), await visitor(), await visitor()];
+  await ann.say("where is my parcel");
+  await waits(ann.psid);
+  await bob.say("person");
+  await waits(bob.psid);
+  await dan.say("hi");
+  await until(async () => (await line(dan.psid)).last.from === "bot");
+  await ann.say("hello?");
+  await until(async () => (await line(ann.psid)).unread === 2);
+
+  assert.deepEqual(await psids("waiting"), [ann.psid, bob.psid]);
+  assert.deepEqual(await psids("unread"), [ann.psid]);
+  assert.deepEqual([(await line(ann.psid)).is_handed_over, (await line(bob.psid)).is_handed_over], [false, true]);
+  const first = await list({ filter: "waiting", limit: 1 });
+  const second = await list({ filter: "waiting", limit: 1, before: first.next ?? "" });
+  assert.deepEqual(
+    [...first.conversations, ...second.conversations].map(({ psid }) => psid),
+    [ann.psid, bob.psid],
+  );
+  assert.equal(second.next, null);
+
+  await answer(ann.psid, "It comes today");
+  await answer(bob.psid, "I am here");
+  await waits(ann.psid, false);
+  await waits(bob.psid, false);
+  // The bot is silent for a while after a person has written.
+  await bob.say("hi");
+  await waits(bob.psid);
+});
+
+test("a conversation that is done stays so until the customer writes, and the bot has it again", async () => {
+  const { visitor, psids, line, settle, waits, ids, answer } = await aDesk();
+  const ann = await visitor();
+  await ann.say("person");
+  await waits(ann.psid);
+
+  await settle(ann.psid, "done");
+  await until(async () => (await line(ann.psid)).paused === null);
+  assert.deepEqual([await psids("waiting"), await psids("done")], [[], [ann.psid]]);
+  await ann.say("hi");
+  await until(async () => !(await line(ann.psid)).is_done);
+  assert.deepEqual(await psids("waiting"), []);
+
+  await ann.say("a question");
+  await waits(ann.psid);
+  await answer(ann.psid, "An answer");
+  const seen = (await ids(ann.psid)).at(-1) ?? 0;
+  await ann.say("one more question");
+  await until(async () => (await line(ann.psid)).last.text === "one more question");
+  await settle(ann.psid, "done", undefined, seen);
+  assert.equal((await line(ann.psid)).is_done, true);
+  await ann.say("hello?");
+  await waits(ann.psid);
+});
+
+test("a question that comes while a member presses Done is not lost", async () => {
+  const { pageId, visitor, line, settle, waits, ids } = await aDesk();
+  const ann = await visitor();
+  await ann.say("a question");
+  await waits(ann.psid);
+  const seen = (await ids(ann.psid)).at(-1) ?? 0;
+
+  // The digest has not come to the second question when the first one is settled.
+  await deps.db.transact(async (db) => {
+    await db.count(sql`select from digests where page_id = ${pageId} for update`);
+    await ann.say("another question");
+  });
+  await settle(ann.psid, "done", undefined, seen);
+
+  await until(async () => (await line(ann.psid)).last.text === "another question");
+  await waits(ann.psid);
+});
+
+test("a conversation is put off until a time, or until the customer writes", async () => {
+  const { pageId, visitor, psids, line, settle, waits, answer } = await aDesk();
+  const [ann, bob] = [await visitor(), await visitor()];
+  await ann.say("person");
+  await bob.say("a question");
+  await waits(ann.psid);
+  await waits(bob.psid);
+  await assert.rejects(settle(ann.psid, "snoozed", new Date(0).toISOString()), { status: 400 });
+
+  const time = inAnHour();
+  await settle(ann.psid, "snoozed", time);
+  await settle(bob.psid, "snoozed", null);
+  assert.deepEqual(await psids("waiting"), []);
+  assert.deepEqual(await psids("snoozed"), [ann.psid, bob.psid]);
+  assert.deepEqual((await line(ann.psid)).snoozed, { until: time });
+  assert.deepEqual((await line(bob.psid)).snoozed, { until: null });
+  await answer(ann.psid, "Until then");
+  await until(async () => (await line(ann.psid)).last.text === "Until then");
+  assert.deepEqual((await line(ann.psid)).snoozed, { until: time });
+
+  await bob.say("here I am");
+  await waits(bob.psid);
+  await deps.db.count(sql`
+    update conversations set needed_at = now() - interval '1 minute' where page_id = ${pageId} and psid = ${ann.psid}`);
+  await handleDueWaits(deps);
+  assert.deepEqual(await psids("waiting"), [ann.psid, bob.psid]);
+  assert.equal((await line(ann.psid)).snoozed, null);
+  await settle(ann.psid, "done");
+  await settle(ann.psid, "open");
+  assert.ok((await psids("waiting")).includes(ann.psid));
+});
+
+test("a customer who was handed over and put off waits since the time it was put off to", async () => {
+  const { pageId, api, at, visitor, line, settle, waits } = await aDesk();
+  const ann = await visitor();
+  await ann.say("person");
+  await waits(ann.psid);
+  const { waiting_since: asked } = await line(ann.psid);
+  await settle(ann.psid, "snoozed", inAnHour());
+  await deps.db.count(sql`update conversations set needed_at = now() where page_id = ${pageId}`);
+  await handleDueWaits(deps);
+  const { waiting_since: since } = await line(ann.psid);
+  assert.ok((since ?? "") > (asked ?? ""));
+
+  const { tags } = await api("GET /pages/:page_id/tags", { params: { page_id: pageId } });
+  const body = { add_tags: tags.map(({ id }) => id) };
+  await api("PATCH /pages/:page_id/customers/:psid", { params: at(ann.psid), body });
+  await until(async () => (await line(ann.psid)).tags.length === 1);
+  await until(async () => (await line(ann.psid)).is_handed_over);
+  const { changed } = await line(ann.psid);
+  await ann.say("hello?");
+  await until(async () => (await line(ann.psid)).changed > changed);
+  assert.equal((await line(ann.psid)).waiting_since, since);
+});
+
+test("members are told once of each customer who waits longer than promised", async () => {
+  const { pageId, api, visitor, line, waits, answer } = await aDesk();
+  const ann = await visitor();
+  const settings = { pause_minutes: 60, hand_over_minutes: null, hand_over_text: null };
+  const params = { page_id: pageId };
+  await api("PUT /pages/:page_id/inbox_settings", { params, body: { ...settings, answer_minutes: 5 } });
+  // Programs that do not know the promise leave it as it is.
+  assert.equal((await api("PUT /pages/:page_id/inbox_settings", { params, body: settings })).answer_minutes, 5);
+  await ann.say("a question");
+  await waits(ann.psid);
+  const { waiting_since, late_at } = await line(ann.psid);
+  assert.equal(Date.parse(late_at ?? "") - Date.parse(waiting_since ?? ""), 300_000);
+  const told = async () =>
+    (await api("GET /notifications", { query: {} })).notifications.filter(({ kind }) => kind === "late");
+  const makeLate = () =>
+    deps.db.count(sql`
+      update conversations set needed_at = needed_at - interval '6 minutes' where page_id = ${pageId}`);
+
+  await handleDueWaits(deps);
+  assert.deepEqual(await told(), []);
+  await makeLate();
+  await Promise.all([handleDueWaits(deps), handleDueWaits(deps)]);
+  await ann.say("hello?");
+  await until(async () => (await line(ann.psid)).unread === 2);
+  await handleDueWaits(deps);
+  assert.deepEqual(
+    (await told()).map(({ psid, page_id }) => [psid, page_id]),
+    [[ann.psid, pageId]],
+  );
+
+  await answer(ann.psid, "Sorry");
+  await waits(ann.psid, false);
+  await ann.say("another question");
+  await waits(ann.psid);
+  await makeLate();
+  await handleDueWaits(deps);
+  assert.equal((await told()).length, 2);
+});
+
+test("a saved view narrows a list to a tag or a member, and all members see it", async () => {
+  const { owner, pageId, api, at, psids, visitor, waits } = await aDesk();
+  const [ann, bob] = [await visitor(), await visitor()];
+  for (const each of [ann, bob]) {
+    await each.say("a question");
+    await waits(each.psid);
+  }
+  const params = { page_id: pageId };
+  const { tags } = await api("GET /pages/:page_id/tags", { params });
+  const tag = tags[0]?.id ?? 0;
+  await api("PATCH /pages/:page_id/customers/:psid", { params: at(bob.psid), body: { add_tags: [tag] } });
+  await api("PUT /pages/:page_id/conversations/:psid/assignee", {
+    params: at(ann.psid),
+    body: { user_id: owner.userId },
+  });
+
+  const body = { name: "VIP", filter: "waiting" as const, tag, member: null };
+  const saved = await api("POST /pages/:page_id/inbox_views", { params, body });
+  await assert.rejects(api("POST /pages/:page_id/inbox_views", { params, body }), { status: 409 });
+  await assert.rejects(api("POST /pages/:page_id/inbox_views", { params, body: { ...body, name: "x", tag: 1 } }), {
+    status: 404,
+  });
+  const viewer = await signedIn(baseUrl, await aMember(deps, { role: "viewer", workspaceId: owner.workspaceId }));
+  const { inbox_views } = await viewer.api("GET /pages/:page_id/inbox_views", { params });
+  assert.deepEqual(inbox_views, [saved]);
+  await assert.rejects(viewer.api("POST /pages/:page_id/inbox_views", { params, body: { ...body, name: "x" } }), {
+    status: 403,
+  });
+
+  await until(async () => (await psids("waiting", { tag })).length === 1);
+  for (const filter of ["waiting", "all"] as const) {
+    await until(async () => (await psids(filter, { tag })).length === 1);
+    assert.deepEqual(await psids(filter, { tag }), [bob.psid]);
+    assert.deepEqual(await psids(filter, { member: owner.userId }), [ann.psid]);
+    assert.deepEqual(await psids(filter, { tag, member: owner.userId }), []);
+  }
+  const view = { ...params, view_id: saved.id };
+  await api("DELETE /pages/:page_id/inbox_views/:view_id", { params: view });
+  await assert.rejects(api("DELETE /pages/:page_id/inbox_views/:view_id", { params: view }), { status: 404 });
+});
