@@ -5,7 +5,7 @@ import { aPng, aPage as aWebPage } from "@banter/server/test/sample-files.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
 import { eventually, showsTexts } from "@banter/widget/test/chat-page.ts";
 import { axeFaults, axeFaultsInBothSchemes } from "./console/axe.ts";
-import { aDraft, aShop, panel, saved, step } from "./console/builder.ts";
+import { aDraft, aShop, panel, saved, say, step } from "./console/builder.ts";
 import { sharedConsole } from "./console/console.ts";
 
 const it = await sharedConsole({ after });
@@ -120,25 +120,34 @@ test("an editor uploads a picture into a message; the canvas and the preview sho
   const tab = await it.openAs(t, "owner", path, { viewport: { width: 1600, height: 900 } });
 
   await tab.locator(".step-node").click();
-  await panel(tab).getByRole("button", { name: "Choose or upload: Address" }).click();
+  await panel(tab).getByRole("button", { name: "Choose or upload: Picture" }).click();
   const dialog = tab.getByRole("dialog", { name: "Files" });
   await dialog.getByText("No files yet.").waitFor();
   await dialog.locator("input[type=file]").setInputFiles(photo);
 
   await dialog.waitFor({ state: "hidden" });
   await isShown(tab, ".node-picture");
-  await isShown(tab, ".media-chosen img");
+  await isShown(tab, ".media-picture");
   await saved(tab);
-  assert.match(await panel(tab).getByRole("textbox", { name: "Address" }).inputValue(), /^\/media\/.*\.png$/);
+  // The picture itself is shown, never its address. It can be taken out, and a link put in its place.
+  assert.equal(await panel(tab).getByText("/media/").count(), 0);
   await step(tab, "Picture").waitFor();
+  await panel(tab).getByRole("button", { name: "Remove the file: Picture" }).click();
+  await panel(tab).getByRole("button", { name: "Use a link" }).click();
+  await panel(tab).getByRole("textbox", { name: "Link: Picture" }).fill("https://example.com/a.png");
+  await saved(tab);
 });
 
-/** Drops or pastes a file into the address field, as a browser does. */
-async function give(tab: Tab, type: "drop" | "paste", { name, buffer }: typeof photo): Promise<void> {
-  const address = panel(tab)
-    .getByRole("textbox", { name: /Address|Picture/ })
-    .first();
-  await address.evaluate(
+/** Drops or pastes a file into the place of a picture, as a browser does. */
+async function give(
+  tab: Tab,
+  type: "drop" | "paste",
+  { name, buffer }: typeof photo,
+  place = panel(tab)
+    .getByRole("button", { name: /^Choose or upload/ })
+    .first(),
+): Promise<void> {
+  await place.evaluate(
     (field, { type, name, bytes }) => {
       const files = new DataTransfer();
       files.items.add(new File([new Uint8Array(bytes)], name, { type: "image/png" }));
@@ -155,21 +164,22 @@ async function give(tab: Tab, type: "drop" | "paste", { name, buffer }: typeof p
 test("a picture is dropped on its field, another pasted into it; the test shows what customers get", async (t) => {
   const { path } = await aShop(it, showing);
   const tab = await it.openAs(t, "owner", path, { viewport: { width: 1600, height: 900 }, expectErrors: true });
-  const address = panel(tab).getByRole("textbox", { name: "Address" });
+  const shows = async (name: RegExp) =>
+    assert.match((await panel(tab).locator(".media-picture").getAttribute("src", { timeout: 2000 })) ?? "", name);
   await tab.locator(".step-node").click();
 
   await give(tab, "drop", { ...photo, name: "dropped.png" });
-  await eventually(async () => assert.match(await address.inputValue(), /dropped\.png$/));
+  await eventually(() => shows(/dropped\.png$/));
   await give(tab, "paste", { ...photo, name: "pasted.png", buffer: aPng({ width: 64, height: 64 }) });
-  await eventually(async () => assert.match(await address.inputValue(), /pasted\.png$/));
+  await eventually(() => shows(/pasted\.png$/));
   await give(tab, "drop", lie);
   await panel(tab).getByText("photo.png was not uploaded.").waitFor();
-  assert.match(await address.inputValue(), /pasted\.png$/);
+  await shows(/pasted\.png$/);
   await isShown(tab, ".node-picture");
   await saved(tab);
 
   await tab.getByRole("button", { name: "Test", exact: true }).click();
-  await isShown(tab, ".side-panel .bubble-picture");
+  await isShown(tab, ".side-panel .chat-picture");
 });
 
 test("a card's picture is cropped to the card's shape, with the mouse and with keys", async (t) => {
@@ -215,13 +225,47 @@ test("a card's picture is cropped to the card's shape, with the mouse and with k
   await saved(tab);
 });
 
+test("a file dropped beside the messages becomes one, and its picture is cropped to a shape", async (t) => {
+  const { path } = await aShop(it, aDraft("a", { steps: { a: { ...say("Look at this"), next: null } } }));
+  const tab = await it.openAs(t, "owner", path, { viewport: { width: 1600, height: 900 } });
+  await tab.locator(".step-node").click();
+  const picture = { ...photo, name: "shoe.png", buffer: aPng({ width: 400, height: 800 }) };
+  await give(tab, "drop", picture, panel(tab).getByRole("textbox", { name: "Text" }));
+
+  const added = panel(tab).getByRole("region", { name: "Message 2: Picture" });
+  await added.locator('.media-picture[src$="shoe.png"]').waitFor();
+  await saved(tab);
+  await added.getByRole("button", { name: "Crop", exact: true }).click();
+  const dialog = tab.getByRole("dialog", { name: "Crop the picture" });
+  await dialog.getByText("Portrait", { exact: true }).click();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await dialog.getByRole("button", { name: "Crop and use" }).click();
+  await dialog.waitFor({ state: "hidden" });
+
+  await eventually(async () => {
+    const shown = added.locator(".media-picture");
+    const ratio = await shown.evaluate(
+      ({ naturalWidth, naturalHeight }: HTMLImageElement) => naturalWidth / naturalHeight,
+    );
+    assert.ok(Math.abs(ratio - 0.8) < 0.02, String(ratio));
+  });
+  // One drop made one message.
+  assert.equal(
+    await panel(tab)
+      .getByRole("region", { name: /^Message \d/ })
+      .count(),
+    2,
+  );
+  await saved(tab);
+});
+
 test("the library is searched and chosen from by keyboard, and names the flows before it deletes", async (t) => {
   const { path, pageId } = await aShop(it, showing);
   const tab = await it.openAs(t, "owner", path, { viewport: { width: 1600, height: 900 }, expectErrors: true });
   for (const name of ["Bánh mì.png", "Phở.png"]) await uploadAs(tab, pageId, { ...photo, name, seed: name.length });
 
   await tab.locator(".step-node").click();
-  const open = panel(tab).getByRole("button", { name: "Choose or upload: Address" });
+  const open = panel(tab).getByRole("button", { name: "Choose or upload: Picture" });
   await open.focus();
   await tab.keyboard.press("Enter");
   const dialog = tab.getByRole("dialog", { name: "Files" });

@@ -5,7 +5,8 @@ import { eventually } from "@banter/widget/test/chat-page.ts";
 import { axeFaultsInBothSchemes } from "../console/axe.ts";
 import { aDraft, aShop, panel, saved, say, step } from "../console/builder.ts";
 import { sharedConsole } from "../console/console.ts";
-import { aLimitedPage, aShopWithField, openText, options } from "../console/text.ts";
+import { draftOf } from "../console/forms.ts";
+import { aLimitedPage, aShopWithField, chipsOf, openText, options, written } from "../console/text.ts";
 
 const it = await sharedConsole({ after });
 
@@ -16,7 +17,7 @@ test("two braces open suggestions at the caret, which the keyboard searches and 
   const { path } = await aShopWithField(it, field, hello);
   const tab = await it.openAs(t, "owner", path);
   const text = await openText(tab, "Hello");
-  const has = (value: string) => eventually(async () => assert.equal(await text.inputValue(), value));
+  const has = (value: string) => eventually(async () => assert.equal(await written(text), value));
 
   await tab.keyboard.type(" {{");
   await tab.getByRole("option", { name: /First name/ }).waitFor();
@@ -45,7 +46,82 @@ test("two braces open suggestions at the caret, which the keyboard searches and 
   await tab.keyboard.type("e");
   await tab.getByRole("option", { name: /Page's name/ }).click();
   await has("Hello {{user_last_name}}, {{Cỡ_áo}}!{{page_name}}");
+
+  // Nobody sees braces, and a slash does the same.
+  assert.deepEqual(await chipsOf(text), ["Last name", "Cỡ_áo", "Page's name"]);
+  await tab.keyboard.type(" 1/2 /");
+  await tab.getByRole("option", { name: /First name/ }).waitFor();
+  await tab.keyboard.type("phone");
+  await tab.keyboard.press("Enter");
+  await has("Hello {{user_last_name}}, {{Cỡ_áo}}!{{page_name}} 1/2 {{phone}}");
   await saved(tab);
+});
+
+test("keys go over chips, remove them and open them; the clipboard and undo keep them whole", async (t) => {
+  const { path } = await aShop(it, aDraft("a", { steps: { a: say("Hi {{phone}}{{email}}!") } }));
+  const tab = await it.openAs(t, "owner", path);
+  const text = await openText(tab, "Hi ");
+  const has = (value: string) => eventually(async () => assert.equal(await written(text), value));
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await tab.keyboard.press(key);
+  };
+
+  // Over the exclamation mark, onto the second chip, behind the first: writing goes between them.
+  await press("ArrowLeft", "ArrowLeft");
+  await text.locator("[data-chosen]", { hasText: "E-mail" }).waitFor();
+  await press("ArrowLeft");
+  await tab.keyboard.type(" or ");
+  await has("Hi {{phone}} or {{email}}!");
+  await press("End", "Enter");
+  await tab.keyboard.type("Bye");
+  await has("Hi {{phone}} or {{email}}!\nBye");
+
+  const whole = "Hi {{phone}} or {{email}}!\nBye";
+  await press("Control+a", "Control+c", "ArrowRight", "Control+v");
+  await has(whole + whole);
+  // How much one undo takes back depends on the pauses between the keys.
+  await press("Control+z");
+  await eventually(async () => assert.notEqual(await written(text), whole + whole));
+  await press("Control+Shift+z");
+  await has(whole + whole);
+  await press("Control+a", "Control+x");
+  await has("");
+  await press("Control+v", "Control+Home", "ArrowRight", "ArrowRight", "ArrowRight", "Delete");
+  await has(`Hi  or {{email}}!\nBye${whole}`);
+  await press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "Enter");
+  await tab.getByRole("textbox", { name: "If it is empty, say" }).and(tab.locator(":focus")).waitFor();
+  await tab.keyboard.type("none");
+  await press("Enter");
+  await has(`Hi  or {{email ?? none}}!\nBye${whole}`);
+  await tab.keyboard.type("?");
+  await has(`Hi  or {{email ?? none}}?!\nBye${whole}`);
+  await press("Backspace", "Backspace");
+  await has(`Hi  or !\nBye${whole}`);
+  await saved(tab);
+});
+
+test("an input method writes into the text as it does elsewhere, also beside a chip", async (t) => {
+  const { path, pageId } = await aShop(it, aDraft("a", { steps: { a: say("Hi {{phone}}") } }));
+  const tab = await it.openAs(t, "owner", path);
+  const text = await openText(tab, "Hi ");
+  const session = await tab.context().newCDPSession(tab);
+
+  for (const words of ["V", "Vi", "Vie", "Việ", "Việt"]) {
+    await session.send("Input.imeSetComposition", {
+      text: words,
+      selectionStart: words.length,
+      selectionEnd: words.length,
+    });
+  }
+  await session.send("Input.insertText", { text: "Việt " });
+  await tab.keyboard.type("{{em");
+  await tab.getByRole("option", { name: /E-mail/ }).waitFor();
+  await tab.keyboard.press("Enter");
+
+  await eventually(async () => assert.equal(await written(text), "Hi {{phone}}Việt {{email}}"));
+  await saved(tab);
+  const { a } = (await draftOf(it, pageId)).steps;
+  assert.equal(a?.content.messages[0].text, "Hi {{phone}}Việt {{email}}");
 });
 
 test("signs around words can be switched off, where a text has some", async (t) => {
@@ -81,21 +157,35 @@ test("the menu has a search, words for an empty field, spins and words by gender
   await eventually(async () => assert.deepEqual(await options(tab), ["First name"]));
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
   await search.press("Enter");
-  await eventually(async () => assert.equal(await text.inputValue(), "Hello{{user_first_name ?? friend}}"));
+  await eventually(async () => assert.equal(await written(text), "Hello{{user_first_name ?? friend}}"));
+  assert.deepEqual(await chipsOf(text), ["First name or friend"]);
 
+  // Words that vary are edited at once, the first of them selected.
   await open();
   await tab.getByRole("option", { name: /One of several words/ }).click();
+  await tab.getByRole("textbox", { name: "One of several words" }).and(tab.locator(":focus")).waitFor();
   await tab.keyboard.type("Xin chào");
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await tab.keyboard.press("Escape");
   await open();
   await search.fill("gender");
   await tab.getByText("For a man, for a woman, and if the gender is not known.").waitFor();
   await tab.getByRole("option", { name: /Words by gender/ }).click();
+  await tab.getByRole("textbox", { name: "For a man" }).and(tab.locator(":focus")).waitFor();
   await tab.keyboard.type("anh");
+  await tab.keyboard.press("Enter");
   await eventually(async () =>
     assert.equal(
-      await text.inputValue(),
-      "Hello{{user_first_name ?? friend}}{{Xin chào#GENDER{{anh|Ms.|dear customer}}|Hi|Good day}}",
+      await written(text),
+      "Hello{{user_first_name ?? friend}}{{Xin chào|Hi|Good day}}#GENDER{{anh|Ms.|dear customer}}",
     ),
+  );
+
+  // A press on a chip opens it, too.
+  await text.locator(".text-chip", { hasText: "First name" }).click();
+  await tab.getByRole("button", { name: "Remove from the text" }).click();
+  await eventually(async () =>
+    assert.equal(await written(text), "Hello{{Xin chào|Hi|Good day}}#GENDER{{anh|Ms.|dear customer}}"),
   );
 });
 
@@ -110,15 +200,15 @@ test("emoji are found in both languages and inserted at the caret", async (t) =>
   await tab.getByRole("button", { name: "🚚" }).waitFor();
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
   await tab.keyboard.press("Enter");
-  await eventually(async () => assert.equal(await text.inputValue(), "Hello🚚"));
+  await eventually(async () => assert.equal(await written(text), "Hello🚚"));
   await open();
   await tab.getByRole("region", { name: "Used lately" }).getByRole("button", { name: "🚚" }).click();
   await tab.keyboard.type(".");
-  await eventually(async () => assert.equal(await text.inputValue(), "Hello🚚🚚."));
+  await eventually(async () => assert.equal(await written(text), "Hello🚚🚚."));
 });
 
 test("a text that may have a gap says so, and one press adds a fallback", async (t) => {
-  const { path } = await aShop(
+  const { path, pageId } = await aShop(
     it,
     aDraft("a", {
       steps: { a: say("Hi {{user_first_name}}!", { next: "b" }), b: say("Mail to {{email}}") },
@@ -133,15 +223,18 @@ test("a text that may have a gap says so, and one press adds a fallback", async 
   await panel(tab).getByRole("button", { name: "Add a fallback in Text" }).click();
   // The words are selected, ready to be replaced.
   await tab.keyboard.type("there");
-  await step(tab, "Hi {{user_first_name ?? there}}!").waitFor();
+  await step(tab, "Hi First name!").getByTitle("If it is empty: there").waitFor();
+  await eventually(async () => assert.equal(await written(text), "Hi {{user_first_name ?? there}}!"));
   await panel(tab).getByText("First name may be empty.").waitFor({ state: "detached" });
 
   await tab.getByRole("button", { name: /^Problems/ }).click();
   await panel(tab).getByText("The text has a gap for customers").waitFor();
   await panel(tab).getByRole("button", { name: "Add a fallback" }).click();
-  await step(tab, "Mail to {{email ?? your e-mail address}}").waitFor();
+  await step(tab, "Mail to E-mail").getByTitle("If it is empty: your e-mail address").waitFor();
   await panel(tab).getByText("Nothing is wrong with this flow.").waitFor();
   await saved(tab);
+  const { b } = (await draftOf(it, pageId)).steps;
+  assert.equal(b?.content.messages[0].text, "Mail to {{email ?? your e-mail address}}");
 });
 
 test("secrets are suggested in requests and nowhere else", async (t) => {
@@ -252,7 +345,7 @@ test("the branch of a split can be chosen for a test", async (t) => {
       .getByRole("combobox", { name: /^Split/ })
       .click();
     await tab.getByRole("option", { name: branch }).click();
-    await eventually(async () => assert.deepEqual(await chat.locator(".bubble-text").allTextContents(), [text]));
+    await eventually(async () => assert.deepEqual(await chat.locator(".chat-text").allTextContents(), [text]));
   }
 });
 

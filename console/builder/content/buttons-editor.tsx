@@ -17,6 +17,7 @@ export function ButtonsEditor({ path, value, of }: { path: Path; value: unknown;
       items={Array.isArray(value) ? value : []}
       path={path}
       onChange={(next) => set(path, next.length > 0 ? next : undefined)}
+      look="buttons"
       max={3}
       blank={() => ({ type: "step", title: "", step: null })}
       add={{ label: t("content.addButton"), of: t("content.addButtonTo", { of }) }}

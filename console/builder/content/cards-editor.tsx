@@ -1,64 +1,104 @@
 import type { JsonObject } from "@banter/core/model/json.ts";
-import { Button, Group, Paper, Stack, Text } from "@mantine/core";
+import { UnstyledButton } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { SortableList } from "../../ui/sorting/sortable-list.tsx";
+import { useScene } from "../context.ts";
 import type { Path } from "../edit/draft.ts";
 import { useInspected } from "../inspector/context.ts";
 import { Field } from "../inspector/field.tsx";
-import { ItemTools } from "../inspector/item-tools.tsx";
+import { FieldFault } from "../inspector/field-fault.tsx";
+import { RemoveButton } from "../inspector/remove-button.tsx";
 import { listOf } from "../steps/exits.ts";
 import { textOf } from "../steps/summary.ts";
 import { ButtonsEditor } from "./buttons-editor.tsx";
-import { messageForm } from "./content-form.ts";
+import { cardFields } from "./content-form.ts";
 import { newCard } from "./message-kinds.ts";
 
-/** A carousel of cards: picture, title, subtitle, link and buttons each. */
-export function CardsEditor({ message, path }: { message: JsonObject; path: Path }) {
+type Props = { message: JsonObject; path: Path; name: string };
+
+/** A carousel of cards, each edited as the card that it is. */
+export function CardsEditor({ message, path, name }: Props) {
   const { t } = useTranslation("builder");
-  const { set, isReadOnly } = useInspected();
-  const form = messageForm("cards");
-  const fields = form?.kind === "object" ? form.fields : [];
-  const elements = fields.find(([key]) => key === "elements")?.[1];
-  const card = elements?.kind === "list" && elements.item.kind === "object" ? elements.item.fields : [];
-  const shape = fields.find(([key]) => key === "image_aspect_ratio")?.[1];
+  const { builder } = useScene();
+  const { stepId, set, isReadOnly } = useInspected();
   const cards: unknown[] = Array.isArray(message.elements) ? message.elements : [];
   const place: Path = [...path, "elements"];
+  const nameOf = (index: number) => {
+    const title = textOf(listOf(cards).find(([, at]) => at === index)?.[0].title);
+    return title || t("content.card", { place: index + 1 });
+  };
   return (
-    <Stack gap="xs">
-      {listOf(cards).map(([each, index]) => {
-        const name = textOf(each.title) || t("content.card", { place: index + 1 });
-        return (
-          <Paper key={index} withBorder p="xs" component="section" aria-label={name}>
-            <Group justify="space-between" mb={4}>
-              <Text size="xs" c="dimmed">
-                {t("content.card", { place: index + 1 })}
-              </Text>
-              {!isReadOnly && (
-                <ItemTools items={cards} index={index} name={name} onChange={(next) => set(place, next)} />
-              )}
-            </Group>
-            <Stack gap="xs">
-              {card
-                .filter(([key]) => key !== "buttons")
-                .map(([key, field]) => (
-                  <Field key={key} form={field} path={[...place, index, key]} value={each[key]} />
-                ))}
-              <ButtonsEditor path={[...place, index, "buttons"]} value={each.buttons} of={name} />
-            </Stack>
-          </Paper>
-        );
-      })}
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not scroll in all browsers
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: parts that scroll must be reachable by keyboard
+    <div role="group" className="card-strip" aria-label={name} tabIndex={0}>
+      <SortableList
+        className="card-list"
+        flow="row"
+        items={listOf(cards).map(([card, index]) => ({ card, index }))}
+        keyOf={({ index }) => index + 1}
+        nameOf={({ index }) => nameOf(index)}
+        onReorder={(next) =>
+          set(
+            place,
+            next.map(({ card }) => card),
+          )
+        }
+        disabled={isReadOnly || cards.length < 2}
+        render={({ card, index }, handle) => (
+          <CardEditor
+            key={index}
+            card={card}
+            name={nameOf(index)}
+            path={[...place, index]}
+            handle={handle}
+            onRemove={() => set(place, cards.toSpliced(index, 1))}
+          />
+        )}
+      />
       {!isReadOnly && cards.length < 10 && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => set(place, [...cards, newCard()])}
+        <UnstyledButton
+          className="card-add add-item"
+          onClick={() => {
+            builder.markNew(stepId, [...place, cards.length]);
+            set(place, [...cards, newCard()]);
+          }}
         >
+          <IconPlus size={20} aria-hidden />
           {t("content.addCard")}
-        </Button>
+        </UnstyledButton>
       )}
-      {shape && <Field form={shape} path={[...path, "image_aspect_ratio"]} value={message.image_aspect_ratio} />}
-    </Stack>
+      <FieldFault path={place} />
+    </div>
+  );
+}
+
+type CardProps = { card: JsonObject; name: string; path: Path; handle: ReactNode; onRemove: () => void };
+
+function CardEditor({ card, name, path, handle, onRemove }: CardProps) {
+  const { t } = useTranslation("builder");
+  const { isReadOnly } = useInspected();
+  const one = (key: string, placeholder = "") => {
+    const form = cardFields().find(([field]) => field === key)?.[1];
+    return form && <Field form={form} path={[...path, key]} value={card[key]} isBare placeholder={placeholder} />;
+  };
+  return (
+    <section className="card-editor" aria-label={name}>
+      <div className="edit-card">
+        {one("image_url")}
+        <div className="edit-card-words">
+          <div className="edit-card-title">{one("title", t("content.titleHint"))}</div>
+          <div className="edit-card-subtitle">{one("subtitle", t("content.subtitleHint"))}</div>
+        </div>
+        <ButtonsEditor path={[...path, "buttons"]} value={card.buttons} of={name} />
+      </div>
+      {!isReadOnly && (
+        <div className="card-tools">
+          {handle}
+          <RemoveButton name={name} onClick={onRemove} />
+        </div>
+      )}
+    </section>
   );
 }

@@ -1,82 +1,91 @@
-import type { ChannelFacts } from "@banter/core/channels/facts.ts";
-import { channelFacts } from "@banter/core/channels/index.ts";
 import { parseMarkup } from "@banter/core/flow/render/markup.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
-import { Group, Paper, Stack, Text } from "@mantine/core";
+import { Stack } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "../../frame/loading/lazy-part.tsx";
-import { useScene } from "../context.ts";
 import type { Path } from "../edit/draft.ts";
 import { useInspected } from "../inspector/context.ts";
 import { Field } from "../inspector/field.tsx";
-import { ItemTools } from "../inspector/item-tools.tsx";
-import type { Form } from "../steps/schema-form.ts";
+import { RemoveButton } from "../inspector/remove-button.tsx";
 import { textOf } from "../steps/summary.ts";
 import { ButtonsEditor } from "./buttons-editor.tsx";
 import { CardsEditor } from "./cards-editor.tsx";
-import { messageForm } from "./content-form.ts";
-import { messageIcons } from "./message-kinds.ts";
+import { messageFields } from "./content-form.ts";
 
 const TemplateEditor = lazyPart(async () => (await import("./template-editor.tsx")).TemplateEditor, { height: 80 });
 
 /** Kinds whose buttons are elsewhere, or are the platform's. */
 const withoutButtons = ["cards", "whatsapp_message_template", "form", "products", "invoice"];
 
-type Props = { messages: unknown[]; message: JsonObject; index: number; path: Path };
+type Props = { message: JsonObject; name: string; path: Path; handle: ReactNode; onRemove: () => void };
 
-/** A message with its buttons below it, as the customer sees them. */
-export function MessageEditor({ messages, message, index, path }: Props) {
-  const { t } = useTranslation("builder");
-  const { set, isReadOnly } = useInspected();
+/** A message, written in its bubble, with its buttons on it. */
+export function MessageEditor({ message, name, path, handle, onRemove }: Props) {
+  const { isReadOnly } = useInspected();
   const type = textOf(message.type);
-  const Icon = messageIcons[type as keyof typeof messageIcons] ?? messageIcons.text;
-  const name = t("content.message", { kind: t(`messages.${type}`, { defaultValue: type }), place: index + 1 });
-  const own: Path = [...path, index];
-  const form = messageForm(type);
   return (
-    <Paper withBorder p="xs" className="message-editor" component="section" aria-label={name}>
-      <Group justify="space-between" mb={4} wrap="nowrap">
-        <Group gap={6}>
-          <Icon size={16} aria-hidden />
-          <Text size="sm" fw={600}>
-            {t(`messages.${type}`, { defaultValue: type })}
-          </Text>
-        </Group>
-        {!isReadOnly && <ItemTools items={messages} index={index} name={name} onChange={(next) => set(path, next)} />}
-      </Group>
-      <Stack gap="xs">
-        {type === "cards" ? (
-          <CardsEditor message={message} path={own} />
-        ) : type === "whatsapp_message_template" ? (
-          <TemplateEditor message={message} path={own} />
-        ) : (
-          <Stack gap="xs" className={`words-of-${type}`}>
-            <Words form={form} message={message} path={own} />
-          </Stack>
-        )}
-        <MarkupSwitch form={form} message={message} path={own} />
-        {!withoutButtons.includes(type) && (
-          <ButtonsEditor path={[...own, "buttons"]} value={message.buttons} of={name} />
-        )}
-      </Stack>
-    </Paper>
+    <section className="message-editor" aria-label={name}>
+      {type === "cards" ? (
+        <CardsEditor message={message} path={path} name={name} />
+      ) : (
+        <div className="edit-bubble">
+          <Body type={type} message={message} path={path} />
+          {!withoutButtons.includes(type) && (
+            <ButtonsEditor path={[...path, "buttons"]} value={message.buttons} of={name} />
+          )}
+        </div>
+      )}
+      {!isReadOnly && (
+        <div className="message-tools">
+          {handle}
+          <RemoveButton name={name} onClick={onRemove} />
+        </div>
+      )}
+    </section>
   );
 }
 
-/** The text or the media address: all settings but the buttons. */
-function Words({ form, message, path }: { form: Form | undefined; message: JsonObject; path: Path }) {
-  const { showsRoundVideos }: ChannelFacts = channelFacts[useScene().page.channel];
-  if (form?.kind !== "object") return null;
-  return form.fields
-    .filter(([key]) => key !== "buttons" && key !== "markup")
-    .filter(([key]) => key !== "round" || showsRoundVideos || message.round === true)
-    .map(([key, field]) => <Field key={key} form={field} path={[...path, key]} value={message[key]} />);
+const media = ["image", "video", "audio", "file"];
+
+function Body({ type, message, path }: { type: string; message: JsonObject; path: Path }) {
+  const { t } = useTranslation("builder");
+  const fields = messageFields(type);
+  const one = (key: string, more: { label?: string; placeholder?: string } = {}) => {
+    const form = fields.find(([name]) => name === key)?.[1];
+    return form && <Field form={form} path={[...path, key]} value={message[key]} isBare {...more} />;
+  };
+  if (type === "text") {
+    return (
+      <div className="edit-words">
+        {one("text", { placeholder: t("content.textHint") })}
+        <MarkupSwitch message={message} path={path} />
+      </div>
+    );
+  }
+  if (media.includes(type)) return one("url", { label: t(`messages.${type}`) });
+  if (type === "whatsapp_message_template") {
+    return (
+      <div className="message-form">
+        <TemplateEditor message={message} path={path} />
+      </div>
+    );
+  }
+  return (
+    <Stack gap="xs" className="message-form">
+      {fields
+        .filter(([key]) => key !== "buttons")
+        .map(([key, field]) => (
+          <Field key={key} form={field} path={[...path, key]} value={message[key]} />
+        ))}
+    </Stack>
+  );
 }
 
 /** Markup can be switched off where a text has some. */
-function MarkupSwitch({ form, message, path }: { form: Form | undefined; message: JsonObject; path: Path }) {
+function MarkupSwitch({ message, path }: { message: JsonObject; path: Path }) {
   const { markup = true } = message;
-  const field = form?.kind === "object" ? form.fields.find(([key]) => key === "markup")?.[1] : undefined;
+  const field = messageFields("text").find(([key]) => key === "markup")?.[1];
   const hasMarkup = markup === false || parseMarkup(textOf(message.text)).marks.length > 0;
   return field && hasMarkup ? <Field form={field} path={[...path, "markup"]} value={markup} /> : null;
 }

@@ -42,9 +42,10 @@ export function PressableRow({ item, path, form, words, name }: Props) {
             path={[...path, wordsKey]}
             value={item[wordsKey]}
             placeholder={t(`forms.${words}Hint`)}
+            isBare
           />
         ) : (
-          t(`presses.${item.type}`)
+          t(`replies.${item.type}`, { defaultValue: t(`presses.${item.type}`) })
         )}
       </div>
       <div className="row-more bare">
@@ -71,9 +72,10 @@ function Target({ item, path, wordsKey, kinds, name }: TargetProps) {
   const isStep = item.type === "step";
   const asStep = (step: string | null) => set(path, { ...withKind(item, "step", wordsKey), step });
   return (
-    <div className="row-target" data-field={stepPointer(stepId, exit)}>
-      <IconCornerDownRight size={16} aria-hidden />
+    <div className="press-target" data-field={stepPointer(stepId, exit)}>
+      <IconCornerDownRight size={14} aria-hidden />
       <StepSelect
+        isQuiet
         label={t("content.kindOf", { name })}
         error={fault}
         placeholder={t("targets.where")}

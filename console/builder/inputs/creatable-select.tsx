@@ -42,7 +42,7 @@ export function CreatableSelect(props: Props) {
       value={value}
       readOnly={isReadOnly}
       placeholder={placeholder}
-      nothingFoundMessage={t("inputs.nothing")}
+      nothingFoundMessage={t(onCreate ? "inputs.typeToCreate" : "inputs.nothing")}
       clearButtonProps={{ "aria-label": t("inputs.clear", { label }) }}
       searchValue={search}
       onSearchChange={setSearch}

@@ -6,30 +6,50 @@ import { units } from "../steps/summary.ts";
 import { durationUnit, type Unit } from "./duration-unit.ts";
 import type { InputProps } from "./input-props.ts";
 
-/** Seconds, shown in the largest unit without a remainder. */
+/** A setting in seconds. */
 export function DurationInput({ form, label, path, value, onChange, isReadOnly }: InputProps) {
-  const { t } = useTranslation("builder");
-  const fault = useFault(path);
   const given = typeof value === "number" ? value : form.fallback;
-  const seconds = typeof given === "number" ? given : undefined;
+  return (
+    <DurationFields
+      label={label}
+      error={useFault(path)}
+      least={form.isOptional ? 0 : 1}
+      seconds={typeof given === "number" ? given : undefined}
+      isReadOnly={isReadOnly}
+      onChange={(seconds) => {
+        if (seconds !== undefined || form.isOptional) onChange(seconds);
+      }}
+    />
+  );
+}
+
+type Props = {
+  label: string;
+  error?: string | undefined;
+  least: number;
+  seconds: number | undefined;
+  /** Undefined: the field has been emptied. */
+  onChange: (seconds: number | undefined) => void;
+  isReadOnly: boolean;
+};
+
+/** Seconds, shown in the largest unit without a remainder. */
+export function DurationFields({ label, error, least, seconds, onChange, isReadOnly }: Props) {
+  const { t } = useTranslation("builder");
   const [chosen, choose] = useState<Unit>();
   const [unit, size] = durationUnit(seconds, chosen);
-  const set = (count: number | string, of: number) => {
-    if (typeof count === "number") onChange(Math.round(count * of));
-    else if (count === "" && form.isOptional) onChange(undefined);
-  };
   return (
     <Group gap="xs" align="flex-end" wrap="nowrap">
       <NumberInput
         flex={1}
         label={label}
-        error={fault}
-        min={form.isOptional ? 0 : 1}
+        error={error}
+        min={least}
         allowNegative={false}
         allowDecimal={false}
         value={seconds === undefined ? "" : seconds / size}
         readOnly={isReadOnly}
-        onChange={(count) => set(count, size)}
+        onChange={(count) => onChange(typeof count === "number" ? Math.round(count * size) : undefined)}
       />
       <Select
         flex={1}
@@ -42,7 +62,7 @@ export function DurationInput({ form, label, path, value, onChange, isReadOnly }
           const found = units.find(([name]) => name === next);
           if (!found) return;
           choose(found[0]);
-          if (seconds !== undefined) set(seconds / size, found[1]);
+          if (seconds !== undefined) onChange(Math.round((seconds / size) * found[1]));
         }}
       />
     </Group>

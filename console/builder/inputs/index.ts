@@ -7,7 +7,9 @@ import { FlowInput } from "./flow.tsx";
 import { WeekHoursInput } from "./hours.tsx";
 import { MediaInput } from "./media.tsx";
 import { MessageFormInput } from "./message-form.tsx";
+import { ModelInput, SourceInput } from "./named.tsx";
 import { SecretInput } from "./secret.tsx";
+import { SequenceInput } from "./sequence.tsx";
 import { StepInput } from "./step.tsx";
 import { TagInput } from "./tag.tsx";
 import { LineInput, LongTextInput, PhoneInput, UrlInput } from "./texts.tsx";
@@ -26,6 +28,9 @@ export const inputs: Inputs = {
   content: ContentInput,
   "message-form": MessageFormInput,
   flow: FlowInput,
+  sequence: SequenceInput,
+  model: ModelInput,
+  source: SourceInput,
   tag: TagInput,
   step: StepInput,
   "custom-field": CustomFieldInput,

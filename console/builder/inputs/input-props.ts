@@ -11,4 +11,6 @@ export type InputProps = {
   onChange: (value: unknown) => void;
   isReadOnly: boolean;
   placeholder?: string;
+  /** Inside of a bubble, a card or a button: without a frame and a visible label. */
+  isBare?: boolean;
 };

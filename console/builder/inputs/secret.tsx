@@ -1,12 +1,14 @@
 import { Box, PasswordInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { CompletionPopup } from "../../frame/writing/completion-popup.tsx";
+import { VariableMenu } from "../../frame/writing/variable-menu.tsx";
 import { useFault } from "../inspector/context.ts";
 import { textOf } from "../steps/summary.ts";
+import "./writing/writing.css";
 import { emptied } from "./emptied.ts";
 import type { InputProps } from "./input-props.ts";
-import { CompletionPopup } from "./writing/completion-popup.tsx";
+import { caretPoint } from "./writing/caret-point.ts";
 import { useWriting } from "./writing/use-writing.ts";
-import { VariableMenu } from "./writing/variable-menu.tsx";
 
 /** Hidden until the user shows it. The menu and two braces insert variables, among them the page's secrets. */
 export function SecretInput({ form, label, path, value, onChange, isReadOnly }: InputProps) {
@@ -33,7 +35,10 @@ export function SecretInput({ form, label, path, value, onChange, isReadOnly }: 
         leftSectionPointerEvents="all"
         leftSection={landing && !isReadOnly && <VariableMenu field={label} landing={landing} onPick={insert} />}
       />
-      <CompletionPopup element={element} completion={completion} label={t("writing.search")} />
+      <CompletionPopup
+        completion={completion}
+        placeOf={(start) => (element.current ? caretPoint(element.current, start) : undefined)}
+      />
     </Box>
   );
 }

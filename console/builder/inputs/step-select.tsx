@@ -7,7 +7,7 @@ import { useBuilder, useScene } from "../context.ts";
 import { useInspected } from "../inspector/context.ts";
 import { paletteTypes } from "../steps/palette-types.ts";
 import { StepBadge } from "../steps/step-badge.tsx";
-import { stepLabel } from "../steps/step-title.ts";
+import { stepName } from "../steps/step-title.ts";
 
 type Option = { value: string; label: string };
 
@@ -20,20 +20,26 @@ type Props = {
   /** Options that are no steps, such as a link. */
   others?: Option[];
   placeholder?: string;
+  /** Says when the exit is taken. */
+  description?: string | undefined;
   error?: string | undefined;
+  /** Small and without a frame, below the words of a press. */
+  isQuiet?: boolean;
+  size?: "xs" | "sm";
 };
 
 const newStep = "new:";
 
 /** One of the flow's steps, a new one, or something else that a press can do. */
-export function StepSelect({ label, value, onChange, onNew, others = [], placeholder, error }: Props) {
+export function StepSelect({ label, value, onChange, onNew, others = [], placeholder, ...more }: Props) {
+  const { description, error, isQuiet = false, size = "sm" } = more;
   const { t } = useTranslation("builder");
   const { names } = useScene();
   const { stepId, isReadOnly } = useInspected();
   const draft = useBuilder(({ history }) => history.present);
   const steps = Object.entries(draft.steps)
     .filter(([id, step]) => !isRemark(step) && (id !== stepId || id === value))
-    .map(([id, step]) => ({ value: id, label: stepLabel(step, names, t) }));
+    .map(([id, step]) => ({ value: id, label: stepName(step, names, t) }));
   const isKnown = value === null || [...steps, ...others].some((option) => option.value === value);
   const gone = isKnown ? [] : [{ value, label: t("inputs.gone", { name: value }) }];
   const fresh = paletteTypes
@@ -47,10 +53,13 @@ export function StepSelect({ label, value, onChange, onNew, others = [], placeho
   return (
     <Select
       label={label}
+      description={description}
       error={error}
+      size={size}
+      {...(isQuiet && { variant: "unstyled", size: "xs", comboboxProps: { width: 280, position: "bottom-start" } })}
       searchable
       filter={findOptions}
-      clearable
+      clearable={!isQuiet}
       selectFirstOptionOnChange
       placeholder={placeholder ?? t("inputs.nowhere")}
       nothingFoundMessage={t("inputs.nothing")}

@@ -3,10 +3,15 @@ import { useFault, useInspected } from "../inspector/context.ts";
 import type { InputProps } from "./input-props.ts";
 import { StepSelect } from "./step-select.tsx";
 
-type Props = Pick<InputProps, "label" | "path" | "value" | "onChange"> & { placeholder?: string };
+type Props = Pick<InputProps, "label" | "path" | "value" | "onChange"> & {
+  placeholder?: string;
+  description?: string;
+  isQuiet?: boolean;
+  size?: "xs" | "sm";
+};
 
 /** The target of an exit: one of the flow's steps, a new one, or none. The alternative to dragging on the canvas. */
-export function StepInput({ label, path, value, onChange, placeholder }: Props) {
+export function StepInput({ label, path, value, onChange, ...more }: Props) {
   const { builder } = useScene();
   const { stepId } = useInspected();
   const fault = useFault(path);
@@ -14,7 +19,7 @@ export function StepInput({ label, path, value, onChange, placeholder }: Props) 
     <StepSelect
       label={label}
       error={fault}
-      {...(placeholder !== undefined && { placeholder })}
+      {...more}
       value={typeof value === "string" ? value : null}
       onChange={onChange}
       onNew={(type) => builder.addBehind(type, { step: stepId, exit: path })}

@@ -32,6 +32,7 @@ function PlainInput({
   value,
   onChange,
   isReadOnly,
+  isBare: _,
   ...more
 }: InputProps & { type?: string; placeholder?: string }) {
   const fault = useFault(path);

@@ -1,3 +1,4 @@
+import type { ModelCall } from "@banter/core/flow/ai/model-call.ts";
 import { type Customer, newCustomer } from "@banter/core/flow/customer.ts";
 import type { ParsedDocument } from "@banter/core/flow/document/document.ts";
 import type { Attachment } from "@banter/core/flow/event.ts";
@@ -43,6 +44,8 @@ export type TryOut = {
   /** The end of the first wait that ends by time. */
   readonly nextTimer: number | null;
   readonly request: { method: string; url: string; body?: string } | null;
+  /** The call of an AI step that waits for its answer. */
+  readonly modelCall: ModelCall | null;
 };
 
 type Start = {
@@ -186,8 +189,7 @@ function viewOf({ simulation, chat, turns }: Conversation, flowId: number): TryO
   const [request] = requests;
   const waits = [main, ...state.sequences].flatMap((run) => (run ? [`${run.id}.${run.wait.turn}`] : []));
   const nextTimer =
-    timers.find(({ event }) => event.type === "hand_over_timeout" || waits.includes(`${event.runId}.${event.turn}`))
-      ?.at ?? null;
+    timers.find(({ event }) => event.type !== "timer" || waits.includes(`${event.runId}.${event.turn}`))?.at ?? null;
   return {
     chat,
     turns,
@@ -198,12 +200,14 @@ function viewOf({ simulation, chat, turns }: Conversation, flowId: number): TryO
     step: main?.flowId === flowId ? main.step : null,
     isPaused: state.paused !== null,
     nextTimer,
-    request: request
-      ? {
-          method: request.method,
-          url: withSecretNames(request.url),
-          ...(request.body !== undefined && { body: withSecretNames(request.body) }),
-        }
-      : null,
+    modelCall: request?.type === "model" ? request.call : null,
+    request:
+      request?.type === "request"
+        ? {
+            method: request.method,
+            url: withSecretNames(request.url),
+            ...(request.body !== undefined && { body: withSecretNames(request.body) }),
+          }
+        : null,
   };
 }

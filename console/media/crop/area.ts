@@ -3,6 +3,10 @@ export type Size = { width: number; height: number };
 export type Cut = { zoom: number; left: number; top: number };
 export type Area = { x: number; y: number; width: number; height: number };
 
+/** Width by height of the shapes that pictures are cut to. A card shows landscapes or squares. */
+export const shapes = { landscape: 1.91, square: 1, portrait: 0.8 } as const;
+export type Shape = keyof typeof shapes;
+
 /** The widest picture that a card needs on any screen. */
 const maxWidth = 1200;
 

@@ -1,5 +1,5 @@
 import "./crop.css";
-import { Alert, Modal, Slider, Stack, Text } from "@mantine/core";
+import { Alert, Modal, SegmentedControl, Slider, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type PointerEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,18 +8,26 @@ import { DialogButtons } from "../../ui/dialog-buttons.tsx";
 import { uploadErrorText } from "../error-text.ts";
 import { libraryKey } from "../library-query.ts";
 import { type Media, uploadFile } from "../upload.ts";
-import { areaOf, type Cut, dragged, type Size } from "./area.ts";
+import { areaOf, type Cut, dragged, type Shape, type Size, shapes } from "./area.ts";
 import { cutOut } from "./cut-out.ts";
 
-type Props = { url: string; size: Size; ratio: number; onCropped: (media: Media) => void; onClose: () => void };
+type Props = {
+  url: string;
+  size: Size;
+  offered: readonly [Shape, ...Shape[]];
+  onCropped: (media: Media) => void;
+  onClose: () => void;
+};
 
-/** Cuts a picture to a ratio and stores the result as a new file. The mouse drags it; sliders do the same by keys. */
-export function CropDialog({ url, size, ratio, onCropped, onClose }: Props) {
+/** Cuts a picture to a shape and stores the result as a new file. The mouse drags it; sliders do the same by keys. */
+export function CropDialog({ url, size, offered, onCropped, onClose }: Props) {
   const { t } = useTranslation("media");
   const page = usePage();
   const queries = useQueryClient();
   const picture = useRef<HTMLImageElement>(null);
   const [cut, setCut] = useState<Cut>({ zoom: 1, left: 0.5, top: 0.5 });
+  const [shape, setShape] = useState<Shape>(offered[0]);
+  const ratio = shapes[shape];
   const area = areaOf(size, ratio, cut);
   const store = useMutation({
     meta: { showsFailure: true },
@@ -45,7 +53,16 @@ export function CropDialog({ url, size, ratio, onCropped, onClose }: Props) {
           <Text size="sm" c="dimmed">
             {t("crop.help")}
           </Text>
-          <div className="crop-frame" style={{ aspectRatio: ratio }} {...drag}>
+          {offered.length > 1 && (
+            <SegmentedControl
+              aria-label={t("crop.shape")}
+              value={shape}
+              onChange={(chosen) => setShape(chosen as Shape)}
+              data={offered.map((each) => ({ value: each, label: t(`crop.shapes.${each}`) }))}
+            />
+          )}
+          {/* Not so high that the buttons are out of sight. */}
+          <div className="crop-frame" style={{ aspectRatio: ratio, width: `min(100%, ${42 * ratio}vh)` }} {...drag}>
             <img
               ref={picture}
               src={url}
@@ -77,7 +94,7 @@ export function CropDialog({ url, size, ratio, onCropped, onClose }: Props) {
               {uploadErrorText(store.error)}
             </Alert>
           )}
-          <DialogButtons onCancel={onClose} submit={t("crop.submit")} isPending={store.isPending} />
+          <DialogButtons onCancel={onClose} submit={t("crop.submit")} isPending={store.isPending} staysInView />
         </Stack>
       </form>
     </Modal>

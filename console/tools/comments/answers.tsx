@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, Input, Stack, Textarea } from "@mantine/core";
+import { ActionIcon, Box, Button, Group, Input, Stack } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { WritingField } from "../../frame/writing/writing-field.tsx";
 
 type Props = { answers: string[]; onChange: (answers: string[]) => void };
 
@@ -21,15 +22,18 @@ export function Answers({ answers: kept, onChange }: Props) {
         {answers.map((answer, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: answers have no other name than their place
           <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
-            <Textarea
-              aria-label={t("answers.name", { number: index + 1 })}
-              placeholder={t("answers.example")}
-              autosize
-              maxLength={2000}
-              style={{ flex: 1 }}
-              value={answer}
-              onChange={(event) => change(answers.with(index, event.currentTarget.value))}
-            />
+            <Box flex={1} miw={0}>
+              <WritingField
+                label={t("answers.name", { number: index + 1 })}
+                isLabelHidden
+                placeholder={t("answers.example")}
+                isLong
+                landing="text"
+                maxLength={2000}
+                value={answer}
+                onChange={(next) => change(answers.with(index, next))}
+              />
+            </Box>
             <ActionIcon
               variant="subtle"
               color="gray"

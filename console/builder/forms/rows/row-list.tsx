@@ -2,12 +2,14 @@ import "./rows.css";
 import { Button, Input, Stack } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { SortableList } from "../../../ui/sorting/sortable-list.tsx";
 import { useScene } from "../../context.ts";
 import type { Path } from "../../edit/draft.ts";
 import { useInspected } from "../../inspector/context.ts";
 import { FieldFault } from "../../inspector/field-fault.tsx";
-import { ItemTools } from "../../inspector/item-tools.tsx";
-import { useRowFocus, wordsIn } from "./use-row-focus.ts";
+import { RemoveButton } from "../../inspector/remove-button.tsx";
+import { type Kind, KindMenu } from "./kind-menu.tsx";
+import { isBlankField, isOneLine, useRowFocus, wordsIn } from "./use-row-focus.ts";
 
 type Props = {
   /** Shown above the rows. */
@@ -18,9 +20,13 @@ type Props = {
   max: number;
   /** The least number of rows: fewer cannot be left by keys. */
   min?: number;
-  blank: () => unknown;
-  add: { label: string; of?: string };
+  /** A new item, of the kind that was chosen if there are several. */
+  blank: (kind: string) => unknown;
+  /** Nothing adds rows if it is left out. */
+  add?: { label: string; of?: string; kinds?: readonly Kind[] };
   nameOf: (index: number) => string;
+  /** Rows of settings, buttons on a bubble, or pills below it. */
+  look?: "rows" | "buttons" | "pills";
   children: (item: unknown, index: number) => ReactNode;
 };
 
@@ -28,67 +34,95 @@ type Props = {
  * Rows that are added, removed and put in order. Enter in the words of a row goes on to the next one, Backspace in empty
  * words removes the row. A new row gets the focus.
  */
-export function RowList({ label, items, path, onChange, max, min = 0, blank, add, nameOf, children }: Props) {
+export function RowList({ label, items, path, onChange, max, min = 0, blank, add, nameOf, ...more }: Props) {
+  const { look = "rows", children } = more;
   const { builder } = useScene();
   const { stepId, isReadOnly } = useInspected();
   const { list, focusRow } = useRowFocus();
   const heading = useId();
   const isFull = items.length >= max;
 
-  function insert(index: number): void {
+  function insert(index: number, kind = ""): void {
     builder.markNew(stepId, [...path, index]);
-    onChange(items.toSpliced(index, 0, blank()));
+    onChange(items.toSpliced(index, 0, blank(kind)));
     focusRow(index, true);
   }
 
+  function remove(index: number): void {
+    onChange(items.toSpliced(index, 1));
+    focusRow(Math.max(0, index - 1), false);
+  }
+
   function press(event: KeyboardEvent, index: number): void {
-    const field = event.target as HTMLInputElement;
+    const field = event.target as HTMLElement;
     if (isReadOnly || event.defaultPrevented || event.nativeEvent.isComposing || !field.closest(".row-words")) return;
-    if (event.key === "Enter" && field.tagName === "INPUT" && field.value !== "") {
+    if (event.key === "Enter" && isOneLine(field) && !isBlankField(field)) {
       event.preventDefault();
       const next = wordsIn(list.current, index + 1);
-      if (next?.value === "") next.focus();
-      else if (!isFull) insert(index + 1);
+      if (next && isBlankField(next)) next.focus();
+      else if (!isFull && !add?.kinds) insert(index + 1);
     }
-    if (event.key === "Backspace" && field.value === "" && items.length > min) {
+    if (event.key === "Backspace" && isBlankField(field) && items.length > min) {
       event.preventDefault();
-      onChange(items.toSpliced(index, 1));
-      focusRow(Math.max(0, index - 1), false);
+      remove(index);
     }
   }
 
-  if (isReadOnly && items.length === 0) return null;
+  if (items.length === 0 && (isReadOnly || !add)) return null;
   return (
-    <Stack gap={6} role="group" {...(label !== undefined && { "aria-labelledby": heading })}>
+    <Stack
+      gap={6}
+      role="group"
+      className={`row-group is-${look}`}
+      {...(label !== undefined && { "aria-labelledby": heading })}
+    >
       {label !== undefined && (
         <Input.Label id={heading} labelElement="div">
           {label}
         </Input.Label>
       )}
-      <div ref={list} className="row-list">
-        {items.map((item, index) => (
-          <fieldset
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id
-            key={index}
-            data-row={index}
-            className="form-row"
-            aria-label={nameOf(index)}
-            onKeyDown={(event) => press(event, index)}
-          >
-            {children(item, index)}
-            {!isReadOnly && (
-              <div className="row-tools">
-                <ItemTools items={items} index={index} name={nameOf(index)} onChange={onChange} />
-              </div>
-            )}
-          </fieldset>
-        ))}
+      <div ref={list} className="row-list-frame">
+        <SortableList
+          className="row-list"
+          flow={look === "pills" ? "wrap" : "column"}
+          items={items.map((item, index) => ({ item, index }))}
+          keyOf={({ index }) => index + 1}
+          nameOf={({ index }) => nameOf(index)}
+          onReorder={(next) => onChange(next.map(({ item }) => item))}
+          disabled={isReadOnly || items.length < 2}
+          render={({ item, index }, handle) => (
+            <fieldset
+              key={index}
+              data-row={index}
+              className="form-row"
+              aria-label={nameOf(index)}
+              onKeyDown={(event) => press(event, index)}
+            >
+              {children(item, index)}
+              {!isReadOnly && (
+                <div className="row-tools">
+                  {handle}
+                  <RemoveButton name={nameOf(index)} onClick={() => onChange(items.toSpliced(index, 1))} />
+                </div>
+              )}
+            </fieldset>
+          )}
+        />
       </div>
       <FieldFault path={path} />
-      {!isReadOnly && !isFull && (
+      {!isReadOnly && !isFull && add?.kinds && (
+        <KindMenu
+          label={add.label}
+          kinds={add.kinds}
+          isOpen={items.length === 0}
+          onChoose={(kind) => insert(items.length, kind)}
+        />
+      )}
+      {!isReadOnly && !isFull && add && !add.kinds && (
         <Button
           size="compact-sm"
-          variant="light"
+          variant="subtle"
+          color="gray"
           className="row-add"
           leftSection={<IconPlus size={14} aria-hidden />}
           aria-label={add.of}

@@ -13,11 +13,17 @@ export function useRowFocus(): RowFocus {
   useEffect(() => {
     if (wanted.current === null) return;
     const { index, isNew } = wanted.current;
-    const input = wordsIn(list.current, index);
-    if (!input) return;
+    const field = wordsIn(list.current, index);
+    if (!field) return;
     wanted.current = null;
-    input.focus();
-    if (!input.readOnly) input.setSelectionRange(isNew ? 0 : input.value.length, input.value.length);
+    field.focus();
+    if (field instanceof HTMLInputElement) {
+      if (!field.readOnly) field.setSelectionRange(isNew ? 0 : field.value.length, field.value.length);
+      return;
+    }
+    const selection = document.getSelection();
+    selection?.selectAllChildren(field);
+    if (!isNew) selection?.collapseToEnd();
   });
   return {
     list,
@@ -27,9 +33,19 @@ export function useRowFocus(): RowFocus {
   };
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
+const fields = ":is(input, textarea, [data-writing])";
 
-/** The first field of a row. */
-export function wordsIn(list: HTMLElement | null, index: number): Field | undefined {
-  return list?.querySelector<Field>(`:scope > [data-row="${index}"] :is(input, textarea)`) ?? undefined;
+/** The field of a row that is filled in first. */
+export function wordsIn(list: HTMLElement | null, index: number): HTMLElement | undefined {
+  return list?.querySelector<HTMLElement>(`[data-row="${index}"] ${fields}`) ?? undefined;
+}
+
+/** True for a field of one line, in which Enter goes on. */
+export function isOneLine(field: HTMLElement): boolean {
+  return field instanceof HTMLInputElement || field.dataset.writing === "line";
+}
+
+export function isBlankField(field: HTMLElement): boolean {
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field.value === "";
+  return field.dataset.empty !== undefined;
 }

@@ -1,12 +1,12 @@
 import { gapFinder } from "@banter/core/flow/lint/gaps.ts";
 import type { LintContext, Problem } from "@banter/core/flow/problem.ts";
 import { addFallbacks } from "@banter/core/flow/render/fallbacks.ts";
+import type { Insertion } from "../../../frame/writing/insertion.ts";
 import type { Builder } from "../../builder.ts";
 import { findAt } from "../../edit/draft.ts";
 import type { Say } from "../../steps/summary.ts";
-import type { Insertion } from "./insertion.ts";
 
-/** The text with a fallback for each gap. The first fallback is selected, so that writing replaces it. */
+/** The text with a fallback for each gap. The caret stands in the first of them. */
 export function fillGaps(text: string, gaps: readonly string[], say: Say): Insertion {
   const other = say("writing.fallbacks.other");
   const fallbackOf = (name: string) =>
@@ -14,8 +14,7 @@ export function fillGaps(text: string, gaps: readonly string[], say: Say): Inser
   const filled = addFallbacks(text, fallbackOf);
   let changed = 0;
   while (changed < text.length && text[changed] === filled[changed]) changed += 1;
-  const start = filled.indexOf("?? ", changed) + 3;
-  return { text: filled, start, end: filled.indexOf("}}", start) };
+  return { text: filled, caret: filled.indexOf("?? ", changed) };
 }
 
 /** Fills the gaps of the text that a problem is about, as one change of the draft. */

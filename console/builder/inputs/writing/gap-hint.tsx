@@ -2,11 +2,12 @@ import { gapFinder } from "@banter/core/flow/lint/gaps.ts";
 import { pointer } from "@banter/core/model/pointer.ts";
 import { UnstyledButton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import type { Insertion } from "../../../frame/writing/insertion.ts";
 import { useBuilder, useScene } from "../../context.ts";
+import "./writing.css";
 import type { Path } from "../../edit/draft.ts";
 import { useInspected } from "../../inspector/context.ts";
 import { fillGaps } from "./fill-gaps.ts";
-import type { Insertion } from "./insertion.ts";
 
 type Props = { field: string; path: Path; text: string; onFill: (filled: Insertion) => void };
 

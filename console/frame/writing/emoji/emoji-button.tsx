@@ -1,7 +1,7 @@
 import { ActionIcon, Popover, type PopoverProps } from "@mantine/core";
 import { IconMoodSmile } from "@tabler/icons-react";
 import { useState } from "react";
-import { lazyPart } from "../loading/lazy-part.tsx";
+import { lazyPart } from "../../loading/lazy-part.tsx";
 
 const EmojiPicker = lazyPart(async () => (await import("./emoji-picker.tsx")).EmojiPicker, { height: 0 });
 

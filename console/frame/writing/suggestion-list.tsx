@@ -1,3 +1,4 @@
+import "./add-words.ts";
 import "./writing.css";
 import { Text } from "@mantine/core";
 import { useEffect } from "react";
@@ -24,14 +25,14 @@ export function listed(suggestions: readonly Suggestion[]): Suggestion[] {
 
 /** Suggestions by group. The text field that it belongs to keeps the focus and moves through the list. */
 export function SuggestionList({ id, label, suggestions, active, onPick, tabIndex = -1 }: Props) {
-  const { t } = useTranslation("builder");
+  const { t } = useTranslation("writing");
   useEffect(() => {
     if (active !== undefined) document.getElementById(optionId(id, active))?.scrollIntoView({ block: "nearest" });
   }, [id, active]);
   if (suggestions.length === 0) {
     return (
       <Text size="sm" c="dimmed" p="xs">
-        {t("inputs.nothing")}
+        {t("writing.nothing")}
       </Text>
     );
   }
@@ -59,7 +60,7 @@ export function SuggestionList({ id, label, suggestions, active, onPick, tabInde
 type OptionProps = { list: string; suggestion: Suggestion; isActive: boolean; onPick: Props["onPick"] };
 
 function Option({ list, suggestion, isActive, onPick }: OptionProps) {
-  const { id, title, detail, group } = suggestion;
+  const { id, title, detail } = suggestion;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the text field keeps the focus
@@ -73,7 +74,7 @@ function Option({ list, suggestion, isActive, onPick }: OptionProps) {
       onClick={() => onPick(suggestion)}
     >
       <span>{title}</span>
-      <span className={group === "words" ? "suggestion-help" : "suggestion-code"}>{detail}</span>
+      {detail !== undefined && <span className="suggestion-help">{detail}</span>}
     </div>
   );
 }

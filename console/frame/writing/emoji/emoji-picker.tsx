@@ -3,7 +3,7 @@ import { Text, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { addWords } from "../../words.ts";
+import { addWords } from "../../../words.ts";
 import { findEmoji } from "./find-emoji.ts";
 import { recentEmoji, rememberEmoji } from "./recent-emoji.ts";
 import * as words from "./words.ts";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Say } from "../../steps/summary.ts";
-import { en, vi } from "../../words.ts";
-import { searchSuggestions, suggestionsFor } from "./suggestions.ts";
+import { type Say, searchSuggestions, suggestionsFor } from "./suggestions.ts";
+import { en, vi } from "./words.ts";
 
 /** The words of a language, without their placeholders filled in. */
 const sayIn = (words: object) =>
@@ -10,7 +9,13 @@ const sayIn = (words: object) =>
     key.split(".").reduce<unknown>((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], words) ??
     options?.defaultValue) as unknown as Say;
 
-const known = { fields: ["size", "Cỡ_áo"], secrets: ["shop_key"] };
+const known = {
+  fields: new Map([
+    ["size", "size"],
+    ["Cỡ_áo", "Cỡ áo"],
+  ]),
+  secrets: ["shop_key"],
+};
 const ids = (search: string, language: object = en, landing: "text" | "url" | "address" | "header" = "text") =>
   searchSuggestions(suggestionsFor(landing, known, sayIn(language)), search).map(({ id }) => id);
 
@@ -44,13 +49,13 @@ test("only a variable that may be empty takes a fallback", () => {
   assert.equal(text("page_name"), "{{page_name}}");
 });
 
-test("varying words come with their first alternative selected", () => {
+test("varying words come as a whole, to be edited", () => {
   for (const language of [en, vi]) {
-    for (const { textWith, marked, group } of suggestionsFor("text", known, sayIn(language))) {
-      if (group !== "words") continue;
-      const text = textWith(undefined);
-      assert.match(text, /^(#GENDER)?\{\{[^{}|]+(\|[^{}|]+){2}\}\}$/);
-      assert.equal(text.slice(...(marked ?? [])), text.split(/[{}|]+/)[1]);
+    const patterns = suggestionsFor("text", known, sayIn(language)).filter(({ group }) => group === "words");
+    assert.equal(patterns.length, 2);
+    for (const { textWith, isEdited } of patterns) {
+      assert.match(textWith(undefined), /^(#GENDER)?\{\{[^{}|]+(\|[^{}|]+){2}\}\}$/);
+      assert.ok(isEdited);
     }
   }
 });

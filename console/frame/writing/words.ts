@@ -1,7 +1,10 @@
-/** Words for writing texts: completion, varying words, fallbacks. */
+/** Words for writing texts: variables, completion, varying words, fallbacks. */
 export const en = {
   writing: {
     search: "Search variables",
+    nothing: "Nothing is called so",
+    or: "or",
+    chip: { edit: "Change it", remove: "Remove from the text" },
     found_one: "One suggestion",
     found_other: "{{count}} suggestions",
     emoji: "Insert an emoji into {{field}}",
@@ -15,11 +18,15 @@ export const en = {
     spin: {
       title: "One of several words",
       help: "Each message takes one of them by chance, so that it sounds less like a machine.",
+      lines: "One in each line.",
       sample: "Hello|Hi|Good day",
     },
     gender: {
       title: "Words by gender",
       help: "For a man, for a woman, and if the gender is not known.",
+      male: "For a man",
+      female: "For a woman",
+      unknown: "If it is not known",
       sample: "Mr.|Ms.|dear customer",
     },
     ifEmpty: "If it is empty, say",
@@ -38,11 +45,37 @@ export const en = {
     },
     plusVariables: "{{length}} / {{max}} without variables",
   },
+  variables: {
+    insert: "Insert a variable into {{field}}",
+    names: {
+      user_first_name: "First name",
+      user_last_name: "Last name",
+      user_full_name: "Full name",
+      email: "E-mail",
+      phone: "Phone",
+      address: "Address",
+      gender: "Gender",
+      locale: "Language",
+      timezone: "Time zone",
+      psid: "Customer number",
+      ad_id: "Number of the advertisement",
+      ad_title: "Advertisement's title",
+      ad_body: "Advertisement's text",
+      ad_url: "Advertisement's address",
+      ctwa_clid: "Click number of a WhatsApp advertisement",
+      page_name: "Page's name",
+      current_date: "Today's date",
+      CONVERSATION_LINK: "Link to the conversation",
+    },
+  },
 };
 
 export const vi: typeof en = {
   writing: {
     search: "Tìm biến",
+    nothing: "Không có mục nào tên như vậy",
+    or: "hoặc",
+    chip: { edit: "Sửa", remove: "Bỏ khỏi câu" },
     found_one: "{{count}} gợi ý",
     found_other: "{{count}} gợi ý",
     emoji: "Chèn biểu tượng cảm xúc vào {{field}}",
@@ -56,11 +89,15 @@ export const vi: typeof en = {
     spin: {
       title: "Một trong vài cách nói",
       help: "Mỗi tin nhắn lấy ngẫu nhiên một cách, nghe bớt giống máy hơn.",
+      lines: "Mỗi dòng một cách.",
       sample: "Chào|Xin chào|Hế lô",
     },
     gender: {
       title: "Xưng hô theo giới tính",
       help: "Cho nam, cho nữ, và khi chưa biết giới tính.",
+      male: "Cho nam",
+      female: "Cho nữ",
+      unknown: "Khi chưa biết",
       sample: "anh|chị|bạn",
     },
     ifEmpty: "Nếu chưa có thì nói",
@@ -78,5 +115,28 @@ export const vi: typeof en = {
       other: "chưa có",
     },
     plusVariables: "{{length}} / {{max}}, chưa kể biến",
+  },
+  variables: {
+    insert: "Chèn biến vào {{field}}",
+    names: {
+      user_first_name: "Tên",
+      user_last_name: "Họ",
+      user_full_name: "Họ và tên",
+      email: "E-mail",
+      phone: "Điện thoại",
+      address: "Địa chỉ",
+      gender: "Giới tính",
+      locale: "Ngôn ngữ",
+      timezone: "Múi giờ",
+      psid: "Mã khách hàng",
+      ad_id: "Mã quảng cáo",
+      ad_title: "Tiêu đề quảng cáo",
+      ad_body: "Nội dung quảng cáo",
+      ad_url: "Địa chỉ quảng cáo",
+      ctwa_clid: "Mã lượt nhấp quảng cáo WhatsApp",
+      page_name: "Tên trang",
+      current_date: "Ngày hôm nay",
+      CONVERSATION_LINK: "Liên kết cuộc trò chuyện",
+    },
   },
 };

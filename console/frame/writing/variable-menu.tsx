@@ -1,5 +1,6 @@
+import "./add-words.ts";
 import type { Landing } from "@banter/core/model/form.ts";
-import { ActionIcon, Popover, TextInput } from "@mantine/core";
+import { ActionIcon, Popover, type PopoverProps, TextInput } from "@mantine/core";
 import { IconBraces, IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,25 +11,35 @@ import { useSuggestions } from "./use-suggestions.ts";
 type Props = {
   field: string;
   landing: Landing;
-  onPick: (text: string, marked: readonly [number, number] | undefined) => void;
+  onPick: (text: string, suggestion: Suggestion) => void;
+  size?: "sm" | "lg";
+  position?: PopoverProps["position"];
+  isDisabled?: boolean;
 };
 
 /** A button that opens everything a text can contain, with a search and a field for the fallback. */
-export function VariableMenu({ field, landing, onPick }: Props) {
-  const { t } = useTranslation("builder");
+export function VariableMenu({ field, landing, onPick, size = "sm", position = "bottom-end", ...props }: Props) {
+  const { t } = useTranslation("writing");
   const [isOpen, setIsOpen] = useState(false);
   // Kept while the menu is closed: a text often has several variables with the same fallback.
   const [fallback, setFallback] = useState("");
   const label = t("variables.insert", { field });
-  const pick = ({ textWith, marked }: Suggestion) => {
+  const pick = (suggestion: Suggestion) => {
     setIsOpen(false);
-    onPick(textWith(fallback), marked);
+    onPick(suggestion.textWith(fallback), suggestion);
   };
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={300} withinPortal trapFocus shadow="md">
+    <Popover opened={isOpen} onChange={setIsOpen} position={position} width={300} withinPortal trapFocus shadow="md">
       <Popover.Target>
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} onClick={() => setIsOpen(!isOpen)}>
-          <IconBraces size={16} aria-hidden />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={size}
+          aria-label={label}
+          disabled={props.isDisabled ?? false}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <IconBraces size={size === "sm" ? 16 : 20} aria-hidden />
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label={label}>
@@ -46,7 +57,7 @@ type PickerProps = {
 };
 
 function Picker({ landing, fallback, onFallback, onPick }: PickerProps) {
-  const { t } = useTranslation("builder");
+  const { t } = useTranslation("writing");
   const listId = useId();
   const [search, setSearch] = useState("");
   const [active, setActive] = useState(0);

@@ -2,7 +2,10 @@ import { mayBeEmpty, variableText } from "@banter/core/flow/render/fallbacks.ts"
 import { foldMarks } from "@banter/core/match/normalise.ts";
 import { isOfCall, type Landing } from "@banter/core/model/form.ts";
 import { customerFields, variables } from "@banter/core/model/variables.ts";
-import type { Say } from "../../steps/summary.ts";
+import type { TFunction } from "i18next";
+
+/** The translation function of these words. */
+export type Say = TFunction<"writing">;
 
 export const suggestionGroups = ["customer", "custom", "other", "secrets", "words"] as const;
 type Group = (typeof suggestionGroups)[number];
@@ -12,27 +15,27 @@ export type Suggestion = {
   id: string;
   group: Group;
   title: string;
-  /** Its syntax, or an explanation. */
-  detail: string;
+  /** An explanation, where the title needs one. */
+  detail?: string;
   /** The inserted text. Only variables that may be empty take the fallback. */
   textWith: (fallback: string | undefined) => string;
-  /** The part of the inserted text that is to be edited. */
-  marked?: readonly [number, number];
+  /** It is to be edited once it is inserted. */
+  isEdited?: boolean;
   takesFallback: boolean;
 };
 
-type Known = { fields: Iterable<string>; secrets: Iterable<string> };
+/** `fields` are the labels of the page's fields by name. */
+type Known = { fields: ReadonlyMap<string, string>; secrets: Iterable<string> };
 
 /** Everything that a text at this place can contain. Only texts of calls are filled with secrets. */
-export function suggestionsFor(landing: Landing, { fields, secrets }: Known, say: Say): Suggestion[] {
-  const custom = new Set(fields);
+export function suggestionsFor(landing: Landing, { fields: labels, secrets }: Known, say: Say): Suggestion[] {
+  const custom = new Set(labels.keys());
   const variable = (name: string, group: Group): Suggestion => {
     const takesFallback = mayBeEmpty(name, custom);
     return {
       id: name,
       group,
-      title: say(`variables.names.${name}`, { defaultValue: name }),
-      detail: `{{${name}}}`,
+      title: labels.get(name) ?? say(`variables.names.${name}`, { defaultValue: name }),
       textWith: (fallback) => variableText(name, takesFallback ? fallback : undefined),
       takesFallback,
     };
@@ -48,21 +51,20 @@ export function suggestionsFor(landing: Landing, { fields, secrets }: Known, say
 
 function secret(name: string): Suggestion {
   const text = `{{secret.${name}}}`;
-  return { id: text, group: "secrets", title: name, detail: text, textWith: () => text, takesFallback: false };
+  return { id: text, group: "secrets", title: name, textWith: () => text, takesFallback: false };
 }
 
-/** Words that vary. The first alternative is selected, so that writing replaces it. */
+/** Words that vary, which are edited at once. */
 function pattern(kind: "spin" | "gender", say: Say): Suggestion {
   const choices = say(`writing.${kind}.sample`);
   const text = `${kind === "gender" ? "#GENDER" : ""}{{${choices}}}`;
-  const start = text.indexOf(choices);
   return {
     id: `pattern.${kind}`,
     group: "words",
     title: say(`writing.${kind}.title`),
     detail: say(`writing.${kind}.help`),
     textWith: () => text,
-    marked: [start, start + choices.indexOf("|")],
+    isEdited: true,
     takesFallback: false,
   };
 }

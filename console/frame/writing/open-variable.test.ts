@@ -38,3 +38,12 @@ test("no variable is open outside of braces, in a fallback, among alternatives o
     assert.equal(at(text), undefined, text);
   }
 });
+
+test("a slash at the beginning of a word opens a variable, until a space or another slash", () => {
+  assert.deepEqual(at("/^"), { start: 0, end: 1, query: "", fallback: undefined, replaced: "/" });
+  assert.equal(at("Chào /te^ nhé")?.replaced, "/te");
+  assert.equal(at("Chào\n/^")?.query, "");
+  for (const text of ["1/2^", "https://^", "https://exa^", "áo / quần^", "and/or^", "/a b^"]) {
+    assert.equal(at(text), undefined, text);
+  }
+});
