@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { createBuilder, freeExit } from "./builder.ts";
 import { readDraft } from "./edit/draft.ts";
 
-function aBuilder(canEdit = true) {
-  const stored = { draft: readDraft({}), revision: 1 };
+function aBuilder(canEdit = true, draft = readDraft({})) {
+  const stored = { draft, revision: 1 };
   const builder = createBuilder({
     stored,
     canEdit,
@@ -160,14 +160,14 @@ test("a removed branch takes its exit along, in one change that can be undone", 
   builder.stop();
 });
 
-test("a step added behind an exit is connected, and the selected one stays selected", () => {
+test("a step added behind an exit is connected and opened", () => {
   const builder = aBuilder();
   const first = builder.add("message", { x: 0, y: 0 }) ?? "";
   const second = builder.addBehind("ask", { step: first, exit: ["next"] });
 
-  const { history, selection } = builder.get();
+  const { history, selection, panel } = builder.get();
   assert.equal(history.present.steps[first]?.next, second);
-  assert.deepEqual(selection, [first]);
+  assert.deepEqual([selection, panel], [[second], "step"]);
   assert.deepEqual(history.present.layout?.[second ?? ""], { x: 368, y: 0 });
   builder.stop();
 });
@@ -185,6 +185,26 @@ test("a field that is left just after it was filled in does not show the problem
   builder.set({ problems: [] });
   assert.deepEqual(builder.get().shownProblems, []);
   builder.stop();
+});
+
+test("what was empty when the flow was opened is shown once it is left, or when all is asked for", () => {
+  const before = aBuilder();
+  const id = before.add("message", { x: 0, y: 0 }) ?? "";
+  const { present: draft } = before.get().history;
+  before.stop();
+  const path = `/steps/${id}/content/messages/0/text`;
+  const problem = { code: "invalid", severity: "error", step: id, path, message: "must not be blank" } as const;
+  const other = { ...problem, path: `/steps/${id}/type` };
+
+  for (const act of ["leave", "ask"] as const) {
+    const builder = aBuilder(true, draft);
+    builder.set({ problems: [problem, other] });
+    assert.deepEqual(builder.get().shownProblems, [other]);
+    if (act === "leave") builder.leaveField(path);
+    else builder.showAllProblems();
+    assert.deepEqual(builder.get().shownProblems, [problem, other]);
+    builder.stop();
+  }
 });
 
 test("the problems of a new step are shown when a field or the step is left, and when all are asked for", () => {

@@ -12,10 +12,16 @@ import { placeBehind } from "./edit/place-behind.ts";
 import type { Merge, StoredDraft } from "./edit/replica.ts";
 import { Saver, type SaveState } from "./edit/saver.ts";
 import { alone, type Together } from "./edit/together/state.ts";
-import { finishSteps, shownProblems, stepPointer, type UnfinishedPlaces } from "./faults/shown-problems.ts";
+import {
+  emptyPlaces,
+  finishSteps,
+  shownProblems,
+  stepPointer,
+  type UnfinishedPlaces,
+} from "./faults/shown-problems.ts";
 import { exitsOf, nextExits } from "./steps/exits.ts";
 
-export type Panel = "step" | "triggers" | "steps" | "problems" | "versions" | "numbers" | "test";
+export type Panel = "step" | "triggers" | "steps" | "problems" | "versions" | "numbers" | "test" | "assistant";
 
 /** An exit of a step. If it is connected, it is also the name of the line. */
 export type ExitOf = { step: string; exit: Path };
@@ -35,6 +41,8 @@ export type BuilderState = {
   problems: readonly Problem[];
   /** False while the problems are those of an earlier draft: the check runs shortly after a change. */
   isChecked: boolean;
+  /** The flow was just opened, and not checked yet. */
+  isFirstCheck: boolean;
   /** Places whose problems are not shown yet, as their author has just made them. */
   unfinished: UnfinishedPlaces;
   /** The problems that are shown. */
@@ -67,7 +75,7 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
   function set(next: Partial<BuilderState>): void {
     const isEdited = next.history !== undefined && next.history.present !== draft();
     const isChecked = next.problems !== undefined || (state.isChecked && !isEdited);
-    state = withShownProblems(state, { ...state, isChecked, ...next });
+    state = withShownProblems(state, { ...state, isChecked, ...opened(state, next), ...next });
     for (const listener of listeners) listener();
   }
 
@@ -117,11 +125,11 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
       apply(placed, { selection: [id], panel: "step", palette: null, unfinished: withYoung(state, id) });
       return id;
     },
-    /** Adds a step behind an exit of the selected step, which stays selected. */
+    /** Adds a step behind an exit of the selected step, and opens it. */
     addBehind(type: StepTypeName, from: NonNullable<PaletteCall["from"]>): string | undefined {
       if (!canEdit) return undefined;
       const { id, added } = withNewStep(draft(), type, placeBehind(draft(), from.step), from);
-      apply(added, { unfinished: withYoung(state, id) });
+      apply(added, { selection: [id], panel: "step", unfinished: withYoung(state, id) });
       return id;
     },
     connect: (step: string, exit: Path, target: string | null) => apply(connect(draft(), step, exit, target)),
@@ -131,7 +139,7 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
     /** A row that has just been added: its faults are shown when its fields are left. */
     markNew: (step: string, path: Path) => set({ unfinished: withYoung(state, step, path) }),
     leaveField: (place: string) => set({ unfinished: withLeft(state, place) }),
-    showAllProblems: () => set({ unfinished: { young: [], left: [] } }),
+    showAllProblems: () => set({ isFirstCheck: false, unfinished: { young: [], left: [] } }),
     setStart: (start: string) => apply({ ...draft(), start }),
     move: (places: ReadonlyMap<string, Point>, mergeKey?: string) =>
       apply(moveSteps(draft(), places), mergeKey === undefined ? {} : { mergeKey }),
@@ -158,6 +166,15 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
   };
 }
 
+/** The first check finds what was empty already: its author may be about to fill it in. */
+function opened(
+  { isFirstCheck, unfinished: { young, left }, history }: BuilderState,
+  { problems }: Partial<BuilderState>,
+): Partial<BuilderState> {
+  if (!problems || !isFirstCheck) return {};
+  return { isFirstCheck: false, unfinished: { young: [...young, ...emptyPlaces(problems, history.present)], left } };
+}
+
 /** Connects the first exit of a step, if it has any. */
 function leadTo(draft: Draft, id: string, target: string): Draft {
   const step = draft.steps[id];
@@ -176,6 +193,7 @@ function firstState({ draft }: StoredDraft, saving: SaveState): BuilderState {
     together: alone,
     problems: [],
     isChecked: false,
+    isFirstCheck: true,
     unfinished: { young: [], left: [] },
     shownProblems: [],
     period: {},

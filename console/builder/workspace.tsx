@@ -4,6 +4,7 @@ import type { StepTypeName } from "@banter/core/flow/steps/index.ts";
 import type { ReplyOf } from "@banter/sdk/manage.ts";
 import { useDisclosure, useDocumentTitle } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
 import { ReactFlowProvider } from "@xyflow/react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -44,8 +45,9 @@ export function Workspace({ flow }: { flow: Flow }) {
   const canEdit = useMay("build");
   const queries = useQueryClient();
   const params = { page_id: page.id, flow_id: flow.id };
-  const [builder] = useState(() =>
-    createBuilder({
+  const { describe } = useSearch({ strict: false });
+  const [builder] = useState(() => {
+    const made = createBuilder({
       stored: { draft: readDraft(flow.draft), revision: flow.revision },
       canEdit,
       save: async (draft, revision) => {
@@ -58,8 +60,10 @@ export function Workspace({ flow }: { flow: Flow }) {
         const { draft, revision } = await api("GET /pages/:page_id/flows/:flow_id", { params });
         return { draft: readDraft(draft), revision };
       },
-    }),
-  );
+    });
+    if (describe && canEdit) made.set({ panel: "assistant" });
+    return made;
+  });
   const { names, lintContext, isComplete } = useNames(page, flow.id);
   const scene = useMemo(
     (): BuilderScene => ({ builder, page, flowId: flow.id, names, lintContext }),

@@ -161,6 +161,27 @@ test("steps that are duplicated and pasted lie on no other step", async (t) => {
   assert.deepEqual(await overlaps(tab), []);
 });
 
+test("the canvas does not glide for people who asked for less motion", async (t) => {
+  const { path } = await aShop(it, chain);
+  // As all tabs of tests do.
+  const tab = await it.openAs(t, "owner", path, wide);
+  await draws(tab, { steps: 2 });
+
+  const [soon, later] = await tab.getByRole("button", { name: "Zoom in" }).evaluate(async (button: HTMLElement) => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const view = document.querySelector<HTMLElement>(".react-flow__viewport");
+    const before = view?.style.transform;
+    button.click();
+    while (view?.style.transform === before) await frame();
+    const soon = view?.style.transform;
+    for (let frames = 0; frames < 30; frames++) await frame();
+    return [soon, view?.style.transform];
+  });
+  assert.equal(soon, later);
+});
+
+const toolNames = ["Starts", "Steps", "Problems", "Versions", "Numbers"];
+
 test("the navigation and the settings fold, the canvas gets the room, and the browser remembers it", async (t) => {
   const { path, pageId } = await aShop(it, chain);
   const tab = await it.openAs(t, "owner", path, wide);
@@ -173,6 +194,9 @@ test("the navigation and the settings fold, the canvas gets the room, and the br
   await tab.getByRole("link", { name: "Keywords" }).waitFor();
   await tab.getByRole("button", { name: "Unfold the navigation" }).click();
   await eventually(async () => assert.ok((await widthOf()) < 1150));
+  // The tools keep their names beside a navigation, and on a small screen without one.
+  const tools = () => tab.locator(".header-tools .tool-words").allInnerTexts();
+  assert.deepEqual(await tools(), toolNames);
   await step(tab, "Alpha").click({ position: { x: 60, y: 20 } });
   await panel(tab).getByRole("button", { name: "Fold the settings" }).click();
   await tab.reload();
@@ -182,6 +206,18 @@ test("the navigation and the settings fold, the canvas gets the room, and the br
   await tab.locator(".side-panel.is-folded").waitFor();
   await tab.getByRole("button", { name: "Fold the navigation" }).click();
   await tab.getByRole("button", { name: "Unfold the navigation" }).waitFor();
+  // The overview would lie on steps, so that it is there only when asked for.
+  assert.equal(await tab.getByRole("img", { name: "Overview of the flow" }).count(), 0);
+  await tab.getByRole("button", { name: "Show the overview" }).click();
+  await tab.getByRole("img", { name: "Overview of the flow" }).waitFor();
+  await tab.getByRole("button", { name: "Hide the overview" }).click();
+  await tab.setViewportSize({ width: 1280, height: 800 });
+  assert.deepEqual(await tools(), toolNames);
+  const header = tab.locator(".builder-header");
+  assert.equal(await header.evaluate((element) => element.scrollWidth > element.clientWidth), false);
+  // The tip of the button that was pressed would lie outside of all landmarks.
+  await tab.mouse.move(640, 500);
+  await tab.getByRole("tooltip").waitFor({ state: "detached" });
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
   await tab.getByRole("button", { name: "Show the settings" }).click();
   await panel(tab).getByRole("textbox", { name: "Text" }).waitFor();
@@ -202,7 +238,7 @@ test("the keyboard skips the navigation, opens a step, goes into its settings an
   const alpha = tab.locator('.react-flow__node[data-id="a"]');
   await alpha.focus();
   await tab.keyboard.press("Enter");
-  await panel(tab).locator("textarea:focus").waitFor();
+  await panel(tab).locator("[data-writing]:focus").waitFor();
   await tab.keyboard.press("Escape");
   await alpha.and(tab.locator(":focus")).waitFor();
   await tab.keyboard.press("Tab");
@@ -211,8 +247,30 @@ test("the keyboard skips the navigation, opens a step, goes into its settings an
   await alpha.and(tab.locator(":focus")).waitFor();
   await tab.getByRole("button", { name: "Steps", exact: true }).click();
   await panel(tab).getByRole("button", { name: /Beta/ }).click();
-  await panel(tab).locator("textarea:focus").waitFor();
-  assert.equal(await panel(tab).locator("textarea").first().inputValue(), "Beta");
+  await panel(tab).locator("[data-writing]:focus").waitFor();
+  assert.equal(await panel(tab).locator("[data-writing]").first().textContent(), "Beta");
+});
+
+test("after a click on the empty canvas the keys still work, and a step chosen with Enter has no text", async (t) => {
+  const { path } = await aShop(it, chain);
+  const tab = await it.openAs(t, "owner", path, wide);
+  await draws(tab, { steps: 2 });
+  const clickPane = () => tab.locator(".react-flow__pane").click({ position: { x: 560, y: 640 } });
+
+  await clickPane();
+  await tab.keyboard.press("/");
+  await tab.getByRole("textbox", { name: "Search steps" }).waitFor();
+  await tab.keyboard.type("message");
+  await tab.keyboard.press("Enter");
+  await draws(tab, { steps: 3 });
+  assert.equal(await panel(tab).getByRole("textbox", { name: "Text", exact: true }).textContent(), "");
+  await saved(tab);
+
+  await clickPane();
+  await tab.keyboard.press("Control+z");
+  await draws(tab, { steps: 2 });
+  await tab.keyboard.press("?");
+  await tab.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
 });
 
 test("a question mark lists the shortcuts, in both languages", async (t) => {

@@ -4,6 +4,7 @@ import { eventually } from "@banter/widget/test/chat-page.ts";
 import { axeFaultsInBothSchemes } from "../console/axe.ts";
 import { aDraft, aShop, draws, empty, middleOf, panel, pull, saved, say, step } from "../console/builder.ts";
 import { sharedConsole } from "../console/console.ts";
+import { chipsOf, written } from "../console/text.ts";
 
 const it = await sharedConsole({ after });
 
@@ -50,7 +51,8 @@ test("a button gets an exit of its own, and a variable is inserted at the caret"
   await panel(tab).getByRole("textbox", { name: "Text" }).press("End");
   await panel(tab).getByRole("button", { name: "Insert a variable into Text" }).click();
   await tab.getByRole("option", { name: /First name/ }).click();
-  await step(tab, "Hello{{user_first_name}}").waitFor();
+  await step(tab, "HelloFirst name").locator(".filled-in", { hasText: "First name" }).waitFor();
+  await eventually(async () => assert.deepEqual(await chipsOf(panel(tab)), ["First name"]));
   await panel(tab)
     .getByRole("button", { name: /^Add a button/ })
     .click();
@@ -59,7 +61,7 @@ test("a button gets an exit of its own, and a variable is inserted at the caret"
 
   await tab.locator(".react-flow__edge.exit-button").waitFor();
   await panel(tab).getByText("Preview", { exact: true }).click();
-  await panel(tab).locator(".bubble-button", { hasText: "Buy" }).waitFor();
+  await panel(tab).locator(".chat-button", { hasText: "Buy" }).waitFor();
   await saved(tab);
 });
 
@@ -91,7 +93,7 @@ test("changes are undone and redone, and typing counts as one change", async (t)
   await tab.clock.setFixedTime(new Date());
   await text.pressSequentially("Good morning");
   await tab.keyboard.press("Control+z");
-  await eventually(async () => assert.equal(await text.inputValue(), ""));
+  await eventually(async () => assert.equal(await written(text), ""));
   await tab.keyboard.press("Control+z");
   await tab.locator(".step-node").waitFor({ state: "detached" });
   await tab.keyboard.press("Control+y");

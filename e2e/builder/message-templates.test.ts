@@ -36,8 +36,7 @@ test("a template and a form are chosen from the account's lists, with values by 
   const tab = await it.openAs(t, "owner", path, { viewport: { width: 1600, height: 900 } });
 
   await step(tab, "Hello").click();
-  await panel(tab).getByRole("button", { name: "More", exact: true }).click();
-  await tab.getByRole("menuitem", { name: "WhatsApp template" }).click();
+  await panel(tab).getByRole("button", { name: "Template", exact: true }).click();
   await panel(tab).getByRole("combobox", { name: "Template" }).click();
   await tab.getByRole("option", { name: "order_ready · en_US" }).click();
   await panel(tab).getByText("Some values are missing").waitFor();
@@ -47,8 +46,7 @@ test("a template and a form are chosen from the account's lists, with values by 
   await panel(tab).getByText("{{user_first_name}}, order 17 is ready.").waitFor();
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
 
-  await panel(tab).getByRole("button", { name: "More", exact: true }).click();
-  await tab.getByRole("menuitem", { name: "Form" }).click();
+  await panel(tab).getByRole("button", { name: "Form", exact: true }).click();
   await panel(tab).getByRole("combobox", { name: "Form" }).click();
   await tab.getByRole("option", { name: "About you" }).click();
   await panel(tab).getByRole("textbox", { name: "Words on the button" }).fill("Fill in");

@@ -265,11 +265,11 @@ test("settings ask before they are left with changes, and their button is always
   await tab.getByText("Saved.").waitFor();
 
   const dirty: [name: string, change: () => Promise<void>][] = [
-    ["Inbox", () => choose("Pause of the bot after a person has written", "15 minutes")],
+    ["Conversations", () => choose("Pause of the bot after a person has written", "15 minutes")],
     ["Data", () => choose("Messages sent to customers", "7 days")],
-    ["Notifications", () => tab.getByRole("switch", { name: "Webhook" }).click({ force: true })],
+    ["Notifications", () => tab.getByRole("switch", { name: "A program of yours" }).click({ force: true })],
     ["Secrets", () => tab.getByRole("textbox", { name: "Name" }).fill("key")],
-    ["Page file", () => tab.getByRole("textbox", { name: "Or paste it here" }).fill("{}")],
+    ["Copy of the page", () => tab.getByRole("textbox", { name: "Or paste it here" }).fill("{}")],
   ];
   for (const [name, change] of dirty) {
     await tab.getByRole("tab", { name, exact: false }).click();
@@ -283,32 +283,28 @@ test("settings ask before they are left with changes, and their button is always
 });
 
 test("a wrong token and a platform's refusal in any language stand at their field", async (t) => {
-  const { graph, pageId } = await startMessenger(t);
+  const { graph } = await startMessenger(t);
   const tab = await it.openAs(t, "owner", "/pages", { viewport: { width: 1280, height: 600 }, expectErrors: true });
   await tab.getByRole("button", { name: "New page" }).first().click();
   const dialog = tab.getByRole("dialog");
   const fill = (label: string, value: string) => dialog.getByRole("textbox", { name: label, exact: true }).fill(value);
-  const create = () => dialog.getByRole("button", { name: "Create page" }).click();
+  const connect = () => dialog.getByRole("button", { name: "Connect" }).click();
   const focused = () => tab.evaluate(() => document.activeElement?.getAttribute("aria-invalid"));
 
   await dialog.getByRole("radio", { name: "Telegram" }).click();
-  await fill("Name", "Shop");
   await fill("Bot token", "42:wrong");
-  await fill("User name of the bot", "corner_shop_bot");
-  await create();
-  await dialog.getByText("Must be a token as @BotFather gives it, such as 42:AA…", { exact: true }).waitFor();
+  await connect();
+  await dialog.getByText("This is no bot token.").waitFor();
   assert.equal(await dialog.getByRole("alert").count(), 0);
   assert.equal(await focused(), "true");
 
   await dialog.getByRole("radio", { name: "Messenger" }).click();
   await dialog.getByRole("button", { name: "Advanced settings" }).click();
-  await fill("Number of the Facebook page", pageId);
   await fill("Page access token", graph.accessToken);
   await fill("App secret", graph.appSecret);
-  await fill("Verify token", graph.verifyToken);
   await fill("Address of the Graph API", graph.origin);
   graph.trouble = () => ({ refuse: { code: 190, message: "Mã truy cập đã hết hạn, hãy đăng nhập lại." } });
-  await create();
+  await connect();
   await dialog.getByText(/^Messenger refused these settings: .*Mã truy cập đã hết hạn, hãy đăng nhập lại\.$/).waitFor();
   assert.equal(await dialog.getByRole("alert").count(), 0);
   assert.equal(await focused(), "true");

@@ -57,6 +57,8 @@ test("the start shows what starts the flow, and a keyword made there works at on
   const visitor = await aVisitor(it.baseUrl, pageId);
   await visitor.say("price");
   await visitor.hear((messages) => messages.some(({ text }) => text === "A cake is 5"));
+  await tab.goto(`${it.baseUrl}/pages/${pageId}/flows`);
+  await tab.getByRole("listitem").filter({ hasText: "Prices" }).getByText("Keyword: price").waitFor();
 });
 
 test("greeting, default reply, ice breaker, menu item and tool are added and removed at the start", async (t) => {

@@ -27,7 +27,7 @@ export const isInPanel = (element: EventTarget | null) =>
 
 const findPanel = () => document.querySelector<HTMLElement>(".side-panel");
 
-const fields = 'textarea, input:not([type="hidden"], [type="radio"], [type="checkbox"])';
+const fields = '[data-writing], textarea, input:not([type="hidden"], [type="radio"], [type="checkbox"])';
 const controls = `a[href], button:not(:disabled), input:not([type="hidden"], :disabled), select, textarea, [tabindex="0"]`;
 
 function firstIn(panel: HTMLElement | null): HTMLElement | undefined {

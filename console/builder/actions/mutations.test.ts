@@ -12,7 +12,10 @@ function aScene(canEdit = true): BuilderScene {
     start: "a",
     steps: { a: { type: "message", content: text, next: "b" }, b: { type: "message", content: text, next: null } },
   });
-  const names = { flow: new Map(), tag: new Map(), field: new Map(), fieldLabels: new Map() };
+  const names = {
+    ...{ flow: new Map(), tag: new Map(), field: new Map(), sequence: new Map() },
+    ...{ model: new Map(), source: new Map(), fieldLabels: new Map() },
+  };
   const stored = { draft, revision: 1 };
   const builder = createBuilder({
     stored,

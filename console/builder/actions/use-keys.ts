@@ -5,7 +5,7 @@ import type { Point } from "../edit/draft.ts";
 import { nudged } from "../edit/edit.ts";
 import { useFoldedInspector } from "../panels/use-folded-inspector.ts";
 import { focusPanel, focusStep, isFirstInPanel, isInPanel, tabIntoPanel } from "./focus.ts";
-import { isEditable, isOurs } from "./key-targets.ts";
+import { isEditable, isOnCanvas, isOurs } from "./key-targets.ts";
 import { nextLine } from "./next-line.ts";
 import { useDuplicate } from "./use-duplicate.ts";
 
@@ -62,8 +62,9 @@ function pressAnywhere({ builder }: BuilderScene, { key, ctrlKey, metaKey, shift
 function pressInPanel({ builder }: BuilderScene, { key, shiftKey, target }: KeyboardEvent): boolean {
   const [step] = builder.get().selection;
   if (step === undefined || !isInPanel(target)) return false;
-  // An open list closes first.
-  const isLeaving = key === "Escape" && (target as Element).getAttribute("aria-expanded") !== "true";
+  // An open list closes first, and a row that is being moved goes back.
+  const isBusy = (target as Element).matches('[aria-expanded="true"], [aria-pressed="true"]');
+  const isLeaving = key === "Escape" && !isBusy;
   if (!isLeaving && !(key === "Tab" && shiftKey && isFirstInPanel(target))) return false;
   focusStep(step);
   return true;
@@ -130,8 +131,3 @@ const directions: Record<string, Point> = {
   arrowup: { x: 0, y: -1 },
   arrowdown: { x: 0, y: 1 },
 };
-
-/** Delete on a button of the header must not delete a step. */
-function isOnCanvas(target: EventTarget | null): boolean {
-  return target === document.body || (target instanceof Element && target.closest(".react-flow, .steps-list") !== null);
-}

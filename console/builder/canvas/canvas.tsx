@@ -14,6 +14,7 @@ import { StepNode } from "./step-node.tsx";
 import { useCanvasEvents } from "./use-canvas-events.ts";
 import { useCanvasGraph } from "./use-canvas-graph.ts";
 import { useKeepInView } from "./use-keep-in-view.ts";
+import { useMinimap } from "./use-minimap.ts";
 
 const nodeTypes = { step: StepNode, note: NoteNode };
 const edgeTypes = { exit: ExitLine };
@@ -29,6 +30,7 @@ export function Canvas() {
   const events = useCanvasEvents(canEdit);
   const colorMode = useComputedColorScheme("light");
   const isNarrow = useMediaQuery("(max-width: 48em)");
+  const [hasMinimap] = useMinimap();
   // The first step of a new flow stays where it was dropped.
   const [hadSteps] = useState(graph.nodes.length > 0);
   useKeepInView();
@@ -49,7 +51,9 @@ export function Canvas() {
       aria-label={t("canvas.label")}
     >
       <Background gap={20} size={1.5} />
-      {!isNarrow && graph.nodes.length > 0 && <MiniMap pannable zoomable style={{ width: 150, height: 100 }} />}
+      {hasMinimap && !isNarrow && graph.nodes.length > 0 && (
+        <MiniMap pannable zoomable style={{ width: 150, height: 100 }} />
+      )}
     </ReactFlow>
   );
 }

@@ -9,6 +9,7 @@ import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { useScene } from "../context.ts";
 import type { DraftStep, Path } from "../edit/draft.ts";
+import { FilledText } from "../names/filled-text.tsx";
 import { choiceExits, listOf, wordsOf } from "../steps/exits.ts";
 import { messageLine, textOf } from "../steps/summary.ts";
 import { type ClicksOf, clicksOf } from "./clicks.ts";
@@ -64,7 +65,9 @@ function Message({ message, path, clicks }: { message: JsonObject; path: Path; c
         listOf(message.elements).map(([card, index]) => (
           <Fragment key={index}>
             <Picture url={textOf(card.image_url)} />
-            <p className="node-text is-card">{textOf(card.title) || t("summary.noText")}</p>
+            <p className="node-text is-card">
+              <FilledText text={textOf(card.title) || t("summary.noText")} />
+            </p>
             <Buttons holder={card} path={[...path, "elements", index]} clicks={clicks} />
           </Fragment>
         ))
@@ -73,7 +76,7 @@ function Message({ message, path, clicks }: { message: JsonObject; path: Path; c
           {message.type === "image" && <Picture url={textOf(message.url)} />}
           <p className={message.type === "text" && !textOf(message.text) ? "node-text is-empty" : "node-text"}>
             {isMedia && <IconPhoto size={14} aria-hidden />}
-            {messageLine(message, t)}
+            <FilledText text={messageLine(message, t)} />
           </p>
         </>
       )}
@@ -100,7 +103,9 @@ function Choice({ step, choice, counters }: ChoiceProps) {
   const exit = choiceExits(step).find(({ name }) => name === choiceId(choice));
   return (
     <div className="node-reply">
-      <span className="exit-name">{choiceText(choice) || "…"}</span>
+      <span className="exit-name">
+        <FilledText text={choiceText(choice) || "…"} />
+      </span>
       {exit && (
         <>
           <Count count={counters?.exits[exit.name] ?? 0} of={counters?.entered ?? 0} />
@@ -131,7 +136,9 @@ function Pressable({ item, path, kind, clicks }: PressableProps) {
   const words = asks.has(textOf(item.type)) ? t(`replies.${item.type}`) : wordsOf(item);
   return (
     <div className={`node-${kind}`} title={flow}>
-      <span className="exit-name">{words || "…"}</span>
+      <span className="exit-name">
+        <FilledText text={words || "…"} />
+      </span>
       <Count {...clicks(path)} />
       {Icon && <Icon size={14} aria-hidden />}
       {item.type === "step" && (

@@ -7,6 +7,7 @@ import { memo, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useScene } from "../context.ts";
 import type { DraftStep } from "../edit/draft.ts";
+import { FilledText } from "../names/filled-text.tsx";
 import { type Exit, nextExits } from "../steps/exits.ts";
 import { StepBadge } from "../steps/step-badge.tsx";
 import { exitTitle, stepTitle } from "../steps/step-title.ts";
@@ -95,7 +96,7 @@ function Lines({ step }: { step: DraftStep }) {
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id
         <p key={index} className="step-line">
-          {line}
+          <FilledText text={line} />
         </p>
       ))}
     </>

@@ -26,7 +26,10 @@ const shop: Draft = {
 const place = (pageId: string, flowId: number, more: Partial<Place["names"]> = {}): Place => ({
   pageId,
   flowId,
-  names: { flow: new Map(), tag: new Map(), field: new Map(), ...more },
+  names: {
+    ...{ flow: new Map(), tag: new Map(), field: new Map(), sequence: new Map() },
+    ...{ model: new Map(), source: new Map(), ...more },
+  },
 });
 const here = place("web_1", 1, { tag: new Map([[3, "VIP"]]), flow: new Map([[7, "Remind"]]) });
 

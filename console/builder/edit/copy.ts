@@ -1,5 +1,5 @@
 import { mapReferences } from "@banter/core/flow/document/references.ts";
-import { listFields } from "@banter/core/flow/document/walk.ts";
+import { listFields, type ReferenceKind } from "@banter/core/flow/document/walk.ts";
 import { isRemark, isStepType } from "@banter/core/flow/steps/index.ts";
 import { isObject } from "@banter/core/model/json.ts";
 import { StepId } from "@banter/core/model/step-id.ts";
@@ -8,8 +8,8 @@ import { type Box, placesOf, roughHeight, usualSize } from "../canvas/layout.ts"
 import { type Draft, type DraftStep, type Path, type Point, readDraft, setAt } from "./draft.ts";
 import { freshId } from "./edit.ts";
 
-/** The names of a page's flows, tags and fields by id. */
-type NamesById = Record<"flow" | "tag" | "field", ReadonlyMap<number, string>>;
+/** The names of a page's flows, tags, fields and sequences by id. */
+type NamesById = Record<ReferenceKind, ReadonlyMap<number, string>>;
 export type Names = NamesById & {
   /** The labels of fields by name. */
   fieldLabels: ReadonlyMap<string, string>;

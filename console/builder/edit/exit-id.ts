@@ -1,5 +1,9 @@
-/** A new id of a branch or choice. It is random: statistics and customers may still know the ids of removed ones. */
-export function freshExitId(kind: "branch" | "choice", taken: readonly string[], random = Math.random): string {
+/** A new id of a branch, choice or intent. It is random: statistics and customers may still know the ids of removed ones. */
+export function freshExitId(
+  kind: "branch" | "choice" | "intent",
+  taken: readonly string[],
+  random = Math.random,
+): string {
   for (;;) {
     const id = `${kind}-${Math.floor(random() * 36 ** 5)
       .toString(36)

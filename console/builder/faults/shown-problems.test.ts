@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Problem } from "@banter/core/flow/problem.ts";
-import { finishSteps, shownProblems, stepPointer } from "./shown-problems.ts";
+import { emptyPlaces, finishSteps, shownProblems, stepPointer } from "./shown-problems.ts";
 
 const problem = (path: string): Problem => ({ code: "invalid", severity: "error", path, message: "must not be blank" });
 const pathsOf = (problems: readonly Problem[]) => problems.map(({ path }) => path);
@@ -24,4 +24,20 @@ test("a step that was left is shown with all its faults", () => {
     young: ["/steps/a"],
     left: [],
   });
+});
+
+test("a field that is empty when a flow is opened is told from one that is filled in wrongly", () => {
+  const steps = {
+    a: { type: "message", text: "", items: [], wrong: "{{", "x/y": "" },
+    b: { type: "note", text: null },
+  };
+  const problems = ["/steps/a/text", "/steps/a/items", "/steps/a/gone", "/steps/a/wrong", "/steps/a/x~1y", "/start"];
+  const warning: Problem = { ...problem("/steps/b/text"), severity: "warning" };
+
+  assert.deepEqual(emptyPlaces([...problems.map(problem), warning], { steps } as never), [
+    "/steps/a/text",
+    "/steps/a/items",
+    "/steps/a/gone",
+    "/steps/a/x~1y",
+  ]);
 });

@@ -1,10 +1,10 @@
 import type { Problem } from "@banter/core/flow/problem.ts";
 import { pointer } from "@banter/core/model/pointer.ts";
-import type { Path } from "../edit/draft.ts";
+import { type Draft, findAt, type Path } from "../edit/draft.ts";
 
 /** Places in the document, as JSON pointers. */
 export type UnfinishedPlaces = {
-  /** New steps and rows: nobody has had the time to fill them in. */
+  /** New steps and rows, and fields that were empty when the flow was opened: they may be filled in yet. */
   young: readonly string[];
   /** Fields in them that the author has left. */
   left: readonly string[];
@@ -14,6 +14,13 @@ export type UnfinishedPlaces = {
 export function shownProblems(problems: readonly Problem[], { young, left }: UnfinishedPlaces): readonly Problem[] {
   if (young.length === 0) return problems;
   return problems.filter(({ path }) => left.includes(path) || !young.some((place) => isWithin(path, place)));
+}
+
+/** The fields of steps that are empty, and must not be. A reload forgets which of them are new, so all may be. */
+export function emptyPlaces(problems: readonly Problem[], draft: Pick<Draft, "steps">): string[] {
+  return problems
+    .filter(({ severity, path }) => severity === "error" && path.startsWith("/steps/") && isEmpty(valueAt(draft, path)))
+    .map(({ path }) => path);
 }
 
 /** A step that was selected and no longer is counts as filled in. */
@@ -26,6 +33,18 @@ export function finishSteps({ young, left }: UnfinishedPlaces, gone: readonly st
 export function stepPointer(id: string, path: Path = []): string {
   return pointer(["steps", id, ...path]);
 }
+
+const valueAt = (draft: Pick<Draft, "steps">, path: string): unknown =>
+  findAt(
+    draft,
+    path
+      .split("/")
+      .slice(1)
+      .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~")),
+  );
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
 function isWithin(path: string, place: string): boolean {
   return path === place || path.startsWith(`${place}/`);

@@ -1,5 +1,4 @@
 import { choiceId, choiceIds, choiceText } from "@banter/core/flow/steps/choice.ts";
-import { Switch } from "@mantine/core";
 import { IconCornerDownRight } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { Path } from "../edit/draft.ts";
@@ -11,25 +10,22 @@ import { Field } from "../inspector/field.tsx";
 import type { EditorProps } from "./editor-props.ts";
 import { RowList } from "./rows/row-list.tsx";
 
-/** The choices of a question. Each may lead its own way, which stays with it when it is renamed or moved. */
+/** The choices of a question, as pills. Each may lead its own way, which stays with it when it is renamed or moved. */
 export function ChoicesEditor({ form, path, value, step }: EditorProps) {
   const { t } = useTranslation("builder");
-  const { set, isReadOnly } = useInspected();
+  const { set } = useInspected();
   const choices: unknown[] = Array.isArray(value) ? value : [];
-  const hasWays = choiceIds(choices).length > 0;
   const item = form.kind === "list" ? form.item : undefined;
-  const withWay = (choice: unknown, taken: readonly string[]) =>
-    choiceId(choice) === undefined ? { id: freshExitId("choice", taken), text: choiceText(choice) } : choice;
   return (
-    <>
+    <div className="choice-pills">
       <RowList
-        label={t("forms.choices")}
         items={choices}
         path={path}
         onChange={(next) => set(path, next)}
+        look="pills"
         min={1}
         max={11}
-        blank={() => (hasWays ? withWay("", choiceIds(choices)) : "")}
+        blank={() => (hasWays(choices) ? withWay("", choices) : "")}
         add={{ label: t("forms.addChoice") }}
         nameOf={(index) => t("forms.choice", { place: index + 1 })}
       >
@@ -40,13 +36,16 @@ export function ChoicesEditor({ form, path, value, step }: EditorProps) {
           return (
             <>
               <div className="row-words bare">
-                {item && <Field form={item} path={own} value={choiceText(choice)} label={name} placeholder={name} />}
+                {item && (
+                  <Field form={item} path={own} value={choiceText(choice)} label={name} placeholder={name} isBare />
+                )}
               </div>
               {id !== undefined && (
                 <div className="row-more bare">
-                  <div className="row-target">
-                    <IconCornerDownRight size={16} aria-hidden />
+                  <div className="press-target">
+                    <IconCornerDownRight size={14} aria-hidden />
                     <StepInput
+                      isQuiet
                       label={t("inspector.connect", { exit: choiceText(choice) || name })}
                       placeholder={t("forms.choiceNowhere")}
                       path={["next", id]}
@@ -60,16 +59,14 @@ export function ChoicesEditor({ form, path, value, step }: EditorProps) {
           );
         }}
       </RowList>
-      <Switch
-        label={t("forms.choiceWays")}
-        checked={hasWays}
-        disabled={isReadOnly}
-        onChange={({ currentTarget }) => set(path, choices.map(currentTarget.checked ? given : choiceText))}
-      />
-    </>
+    </div>
   );
+}
 
-  function given(choice: unknown): unknown {
-    return withWay(choice, choiceIds(choices));
-  }
+export const hasWays = (choices: readonly unknown[]) => choiceIds([...choices]).length > 0;
+
+/** The choice with an exit of its own. */
+export function withWay(choice: unknown, among: readonly unknown[]): unknown {
+  if (choiceId(choice) !== undefined) return choice;
+  return { id: freshExitId("choice", choiceIds([...among])), text: choiceText(choice) };
 }

@@ -7,18 +7,15 @@ import { Field } from "../inspector/field.tsx";
 import { describe } from "../steps/schema-form.ts";
 import { shownSettings } from "../steps/shown-settings.ts";
 import { ActionsEditor } from "./actions-editor.tsx";
+import { AiForm } from "./ai/ai-form.tsx";
+import { AskForm } from "./ask-form.tsx";
 import { BranchesEditor } from "./branches-editor.tsx";
-import { ChoicesEditor } from "./choices-editor.tsx";
+import { ConditionForm } from "./condition-form.tsx";
 import type { EditorProps } from "./editor-props.ts";
-import { HeadersEditor, SavedPartsEditor, SavedValuesEditor } from "./request-editors.tsx";
-import { MatchEditor, RulesEditor } from "./rules-editor.tsx";
+import { HeadersEditor, SavedValuesEditor } from "./request-editors.tsx";
 
 /** Settings with an editor of their own, by step type and key. The others are drawn from their schemas. */
 const editors: Record<string, ComponentType<EditorProps>> = {
-  "ask.choices": ChoicesEditor,
-  "ask.save_parts": SavedPartsEditor,
-  "condition.match": MatchEditor,
-  "condition.rules": RulesEditor,
   "split.branches": BranchesEditor,
   "action.actions": ActionsEditor,
   "request.headers": HeadersEditor,
@@ -29,6 +26,9 @@ const editors: Record<string, ComponentType<EditorProps>> = {
 export function StepForm({ step }: { step: DraftStep }) {
   const form = isStepType(step.type) ? describe(stepTypes[step.type].settings) : undefined;
   if (form?.kind !== "object") return null;
+  if (step.type === "ask") return <AskForm step={step} fields={form.fields} />;
+  if (step.type === "condition") return <ConditionForm step={step} fields={form.fields} />;
+  if (step.type === "ai") return <AiForm step={step} fields={form.fields} />;
   return (
     <Stack gap="sm">
       <Alternatives fields={form.fields} path={[]} holder={step} />

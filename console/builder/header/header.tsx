@@ -1,5 +1,5 @@
 import "./header.css";
-import { ActionIcon, Badge, Button, Group, Indicator, Text, Tooltip } from "@mantine/core";
+import { Badge, Button, Group, Indicator, Text, Tooltip, UnstyledButton } from "@mantine/core";
 import {
   type Icon,
   IconAlertTriangle,
@@ -11,10 +11,12 @@ import {
   IconHistory,
   IconListDetails,
   IconPlayerPlay,
+  IconSparkles,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useHasModel } from "../../frame/help/model/use-has-model.ts";
 import { dateTime } from "../../ui/ago.ts";
 import { IconLink } from "../../ui/links.tsx";
 import type { Panel } from "../builder.ts";
@@ -33,6 +35,8 @@ export function Header({ name, onRenamed }: { name: string; onRenamed: (name: st
   const { builder, page } = useScene();
   const [isPublishing, setPublishing] = useState(false);
   const publication = usePublication();
+  const hasModel = useHasModel();
+  const canBeHelped = builder.canEdit && hasModel;
   return (
     <div className="builder-header">
       <h1 className="visually-hidden">{t("header.flow", { name })}</h1>
@@ -55,6 +59,7 @@ export function Header({ name, onRenamed }: { name: string; onRenamed: (name: st
         <ProblemsButton />
         <PanelButton panel="versions" icon={IconHistory} />
         <PanelButton panel="numbers" icon={IconChartBar} />
+        {canBeHelped && <PanelButton panel="assistant" icon={IconSparkles} />}
         <Button
           size="xs"
           variant="default"
@@ -142,7 +147,9 @@ function PanelButton({ panel, icon }: { panel: Panel; icon: Icon }) {
   const { builder } = useScene();
   const isOpen = useBuilder((state) => state.panel === panel);
   const toggle = () => builder.set({ panel: isOpen ? null : panel, ...(panel !== "versions" && { shown: null }) });
-  return <Tool label={t(`panels.${panel}`)} icon={icon} isOn={isOpen} onClick={toggle} />;
+  const label = t(`panels.${panel}`);
+  const words = panel === "triggers" ? t("header.triggers") : label;
+  return <Tool label={label} words={words} icon={icon} isOn={isOpen} onClick={toggle} />;
 }
 
 function ProblemsButton() {
@@ -150,18 +157,15 @@ function ProblemsButton() {
   const problems = useBuilder((state) => state.shownProblems);
   const isOpen = useBuilder((state) => state.panel === "problems");
   const { builder } = useScene();
-  const isBad = problems.some(({ severity }) => severity === "error");
-  const label = problems.length > 0 ? t("panels.problemsCount", { count: problems.length }) : t("panels.problems");
+  // As in the dialog of publishing: what must be put right is counted first, and warnings only without it.
+  const errors = problems.filter(({ severity }) => severity === "error").length;
+  const count = errors || problems.length;
+  const label = count === 0 ? t("panels.problems") : t(`panels.${errors ? "errorsCount" : "problemsCount"}`, { count });
   return (
-    <Indicator
-      label={problems.length}
-      size={16}
-      offset={4}
-      disabled={problems.length === 0}
-      color={isBad ? "red.8" : "orange.9"}
-    >
+    <Indicator label={count} size={16} offset={4} disabled={count === 0} color={errors ? "red.8" : "orange.9"}>
       <Tool
         label={label}
+        words={t("panels.problems")}
         icon={IconAlertTriangle}
         isOn={isOpen}
         onClick={() => {
@@ -173,22 +177,29 @@ function ProblemsButton() {
   );
 }
 
-type ToolProps = { label: string; icon: Icon; onClick: () => void; disabled?: boolean; isOn?: boolean };
+type ToolProps = {
+  label: string;
+  /** Shown beside the icon where there is room. */
+  words?: string;
+  icon: Icon;
+  onClick: () => void;
+  disabled?: boolean;
+  isOn?: boolean;
+};
 
-function Tool({ label, icon: IconOf, onClick, disabled = false, isOn }: ToolProps) {
+function Tool({ label, words, icon: IconOf, onClick, disabled = false, isOn }: ToolProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon
-        variant={isOn ? "light" : "subtle"}
-        color={isOn ? undefined : "gray"}
-        size={30}
+      <UnstyledButton
+        className="header-tool"
         aria-label={label}
         aria-pressed={isOn}
         disabled={disabled}
         onClick={onClick}
       >
         <IconOf size={18} aria-hidden />
-      </ActionIcon>
+        {words && <span className="tool-words">{words}</span>}
+      </UnstyledButton>
     </Tooltip>
   );
 }

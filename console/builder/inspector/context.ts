@@ -7,7 +7,13 @@ import { stepPointer } from "../faults/shown-problems.ts";
 import { wordKey } from "../word-key.ts";
 
 /** The step whose settings are edited. */
-export type InspectedStep = { stepId: string; isReadOnly: boolean; set: (path: Path, value: unknown) => void };
+export type InspectedStep = {
+  stepId: string;
+  isReadOnly: boolean;
+  set: (path: Path, value: unknown) => void;
+  /** Kinds of actions that are not offered. */
+  without?: readonly string[] | undefined;
+};
 
 export const InspectedContext = createContext<InspectedStep | undefined>(undefined);
 

@@ -21,6 +21,8 @@ type Props<Kind extends Form["kind"] = Form["kind"]> = {
   label?: string;
   /** For inputs in rows, whose labels are hidden. */
   placeholder?: string;
+  /** Without a frame, on a bubble, a card or a button. */
+  isBare?: boolean;
 };
 
 /** A setting, drawn from its schema. The inspector notes by `data-field` which of them was left. */
@@ -35,7 +37,7 @@ export function Field(props: Props) {
   );
 }
 
-function AnyField({ form, path, value, label, placeholder }: Props) {
+function AnyField({ form, path, value, label, placeholder, isBare = false }: Props) {
   const { set, isReadOnly } = useInspected();
   const inputs = useInputs();
   const nameOf = useLabel();
@@ -51,6 +53,7 @@ function AnyField({ form, path, value, label, placeholder }: Props) {
           value={value}
           isReadOnly={isReadOnly}
           onChange={(next) => set(path, next)}
+          isBare={isBare}
           {...(placeholder !== undefined && { placeholder })}
         />
       );

@@ -1,20 +1,18 @@
 import { isRemark, isStepType } from "@banter/core/flow/steps/index.ts";
 import "./inspector.css";
 import { isObject } from "@banter/core/model/json.ts";
-import { Divider, SegmentedControl, Stack, Text } from "@mantine/core";
+import { SegmentedControl, Stack, Text } from "@mantine/core";
 import { type FocusEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBuilder, useScene } from "../context.ts";
-import type { DraftStep, Path } from "../edit/draft.ts";
+import type { Path } from "../edit/draft.ts";
 import { afterPress } from "../faults/after-press.ts";
 import { faultWords } from "../faults/problem-words.ts";
 import { stepPointer } from "../faults/shown-problems.ts";
 import { StepForm } from "../forms/step-form.tsx";
-import { StepInput } from "../inputs/step.tsx";
-import { nextExits } from "../steps/exits.ts";
 import { changeSetting } from "../steps/shown-settings.ts";
-import { exitTitle } from "../steps/step-title.ts";
-import { InspectedContext, type InspectedStep, useInspected } from "./context.ts";
+import { InspectedContext, type InspectedStep } from "./context.ts";
+import { Exits } from "./exits.tsx";
 import { Several, StepActions } from "./step-actions.tsx";
 import { StepHead } from "./step-head.tsx";
 import { StepPreview } from "./step-preview.tsx";
@@ -47,18 +45,22 @@ function OneStep({ id }: { id: string }) {
   const form = useFirstFocus(id);
   if (!step || !isStepType(step.type)) return null;
   const isPreview = view === "preview" && isObject(step.content);
-  const leave = ({ target }: FocusEvent) => {
-    const place = target.closest<HTMLElement>("[data-field]")?.dataset.field;
-    if (place !== undefined) afterPress(() => builder.leaveField(place));
+  const leave = ({ target, relatedTarget }: FocusEvent) => {
+    const field = target.closest<HTMLElement>("[data-field]");
+    const place = field?.dataset.field;
+    // Its own parts, and the dialogs that it opens, do not leave a field.
+    const isStill = relatedTarget instanceof Element && (field?.contains(relatedTarget) || relatedTarget.closest(away));
+    if (place !== undefined && !isStill) afterPress(() => builder.leaveField(place));
   };
   return (
     <InspectedContext value={inspected}>
-      <Stack gap="md">
+      <Stack gap="sm">
         <StepHead step={step} />
         {isObject(step.content) && (
           <SegmentedControl
             aria-label={t("inspector.view")}
             data={["settings", "preview"].map((value) => ({ value, label: t(`inspector.${value}`) }))}
+            size="xs"
             value={view}
             onChange={setView}
           />
@@ -68,7 +70,7 @@ function OneStep({ id }: { id: string }) {
         ) : (
           // biome-ignore lint/a11y/noStaticElementInteractions: notes which field was left
           <div ref={form} onBlur={leave}>
-            <Stack gap="md">
+            <Stack gap="sm">
               <StepForm step={step} />
               <Exits step={step} />
               <StepProblems id={id} />
@@ -81,14 +83,19 @@ function OneStep({ id }: { id: string }) {
   );
 }
 
-/** A step that is opened for the first time gets the focus in the field that one fills in first. */
+/** Parts of a field that are drawn elsewhere on the page. */
+const away = "[role=dialog], .mantine-Popover-dropdown, .mantine-Modal-inner";
+
+/** A step that is opened for the first time, or has no text yet, gets the focus in the field that one fills in first. */
 function useFirstFocus(id: string): RefObject<HTMLDivElement | null> {
   const { builder } = useScene();
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!builder.get().unfinished.young.includes(stepPointer(id))) return;
-    const first = "textarea, input:not([type=radio], [type=checkbox], [type=hidden])";
-    form.current?.querySelector<HTMLElement>(first)?.focus();
+    const first =
+      "[data-first-focus], [data-writing], textarea, input:not([type=radio], [type=checkbox], [type=hidden])";
+    const field = form.current?.querySelector<HTMLElement>(first);
+    const isBlank = field?.matches("[data-writing]") && field.textContent === "";
+    if (isBlank || builder.get().unfinished.young.includes(stepPointer(id))) field?.focus();
   }, [builder, id]);
   return form;
 }
@@ -104,27 +111,6 @@ function useInspectedStep(id: string, isReadOnly: boolean): InspectedStep {
     };
     return { stepId: id, isReadOnly, set };
   }, [builder, id, isReadOnly]);
-}
-
-function Exits({ step }: { step: DraftStep }) {
-  const { t } = useTranslation("builder");
-  const { set } = useInspected();
-  const exits = nextExits(step);
-  if (exits.length === 0) return null;
-  return (
-    <>
-      <Divider label={t("inspector.exits")} labelPosition="left" />
-      {exits.map((exit) => (
-        <StepInput
-          key={exit.handle}
-          label={t("inspector.connect", { exit: exitTitle(exit, step, t) })}
-          path={exit.path}
-          value={exit.target}
-          onChange={(next) => set(exit.path, next)}
-        />
-      ))}
-    </>
-  );
 }
 
 /** Problems of the whole step and of its exits. Those of a setting stand at its field. */

@@ -3,10 +3,12 @@ import { isObject } from "@banter/core/model/json.ts";
 import { Divider } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { Bubbles } from "../../channels/chat/bubbles.tsx";
+import { groundOf } from "../../channels/chat/chat-window.tsx";
+import { previewContent } from "../../channels/chat/preview.ts";
+import { drawChips } from "../../frame/writing/text-chips.tsx";
 import { useScene } from "../context.ts";
 import type { DraftStep } from "../edit/draft.ts";
-import { Bubbles } from "../try-out/bubbles.tsx";
-import { previewContent } from "../try-out/preview.ts";
 
 /** The content as the page's channel shows it to a customer. */
 export function StepPreview({ step }: { step: DraftStep }) {
@@ -17,8 +19,8 @@ export function StepPreview({ step }: { step: DraftStep }) {
   return (
     <section aria-label={t("preview.label")}>
       <Divider label={t("preview.on", { channel: channelFacts[channel].title })} labelPosition="left" mb="xs" />
-      <div className="preview-ground">
-        <Bubbles preview={preview} />
+      <div className="chat-ground" {...groundOf(channel)}>
+        <Bubbles preview={preview} channel={channel} draw={drawChips} />
       </div>
     </section>
   );

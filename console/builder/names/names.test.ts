@@ -20,6 +20,9 @@ const catalog = {
   trashed: [{ id: 3, name: "Old" }],
   tags: [{ id: 1, name: "vip" }],
   fields: [{ id: 1, name: "size", label: "Size of the shirt" }],
+  sequences: [{ id: 9, name: "Tips" }],
+  models: [{ id: 5, name: "Small" }],
+  sources: [],
 };
 
 test("names are looked up by kind and id", () => {
@@ -28,6 +31,8 @@ test("names are looked up by kind and id", () => {
   assert.equal(names.flow.get(2), "Draft");
   assert.equal(names.tag.get(1), "vip");
   assert.equal(names.field.get(1), "size");
+  assert.equal(names.sequence.get(9), "Tips");
+  assert.equal(names.model.get(5), "Small");
   assert.equal(names.fieldLabels.get("size"), "Size of the shirt");
   assert.equal(names.flow.has(3), false);
 });

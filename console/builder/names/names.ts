@@ -8,13 +8,19 @@ export type PageCatalog = {
   trashed: readonly Named[];
   tags: readonly Named[];
   fields: readonly (Named & { label: string })[];
+  sequences: readonly Named[];
+  models: readonly Named[];
+  sources: readonly Named[];
 };
 
-/** The names of the page's flows, tags and fields by id. */
-export function namesOf({ flows, tags, fields }: PageCatalog): Names {
+/** The names of the page's flows, tags, fields, sequences, models and sources by id. */
+export function namesOf({ flows, tags, fields, sequences, models, sources }: PageCatalog): Names {
   const byId = (named: readonly Named[]) => new Map(named.map(({ id, name }) => [id, name]));
   const fieldLabels = new Map(fields.map(({ name, label }) => [name, label]));
-  return { flow: byId(flows), tag: byId(tags), field: byId(fields), fieldLabels };
+  return {
+    ...{ flow: byId(flows), tag: byId(tags), field: byId(fields), sequence: byId(sequences) },
+    ...{ model: byId(models), source: byId(sources), fieldLabels },
+  };
 }
 
 /** The state of every flow that a step may refer to, including the trash. */

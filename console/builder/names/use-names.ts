@@ -3,11 +3,14 @@ import { channelFacts } from "@banter/core/channels/index.ts";
 import type { LintContext } from "@banter/core/flow/problem.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { knowledgeQuery } from "../../ai/knowledge/queries.ts";
 import { type PageInfo, useMay } from "../../frame/use-page.ts";
 import {
   connectedQuery,
   fieldsQuery,
+  modelsQuery,
   secretsQuery,
+  sequencesQuery,
   tagsQuery,
   trashQuery,
   treeQuery,
@@ -28,6 +31,9 @@ export function useNames(
   const { data: trash } = useQuery(trashQuery(page.id));
   const { data: tags } = useQuery(tagsQuery(page.id));
   const { data: fields } = useQuery(fieldsQuery(page.id));
+  const { data: sequences } = useQuery(sequencesQuery(page.id));
+  const { data: models } = useQuery(modelsQuery(page.id));
+  const { data: knowledge } = useQuery(knowledgeQuery(page.id));
   const { data: secrets } = useQuery(secretsQuery(page.id));
   const { data: ways } = useQuery(waysQuery(page.id));
   const reachedKinds = ways?.reached_kinds;
@@ -43,12 +49,34 @@ export function useNames(
       trashed: trash ?? [],
       tags: tags ?? [],
       fields: fields ?? [],
+      sequences: sequences ?? [],
+      models: models?.filter(({ purpose }) => purpose === "chat") ?? [],
+      sources: knowledge?.sources ?? [],
     };
     const names = namesOf(catalog);
     const flows = flowStates(catalog);
     const known = secrets && new Map(secrets.map(({ name, hosts }) => [name, hosts]));
-    const references = { flows, tags: names.tag, fields: names.field, secrets: known };
+    const references = {
+      ...{ flows, tags: names.tag, fields: names.field, secrets: known },
+      sequences: sequences && names.sequence,
+      models: models && names.model,
+      sources: knowledge && names.source,
+    };
     const lintContext = { ...references, channel: page.channel, flowId, reachedKinds, hasPaymentProvider };
     return { names, lintContext, isComplete };
-  }, [isComplete, tree, trash, tags, fields, secrets, page.channel, flowId, reachedKinds, hasPaymentProvider]);
+  }, [
+    isComplete,
+    tree,
+    trash,
+    tags,
+    fields,
+    sequences,
+    models,
+    knowledge,
+    secrets,
+    page.channel,
+    flowId,
+    reachedKinds,
+    hasPaymentProvider,
+  ]);
 }

@@ -87,7 +87,12 @@ function Popup({ call, bounds }: { call: PaletteCall; bounds: () => DOMRect | un
           leftSection={<IconSearch size={16} aria-hidden />}
           value={search}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-          onKeyDown={({ key }) => key === "Enter" && pick(found[0])}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            // The new step's text gets the focus, and would get this key as a line break.
+            event.preventDefault();
+            pick(found[0]);
+          }}
         />
         <ScrollArea.Autosize mah={320} mt={6} viewportProps={{ tabIndex: -1 }}>
           <div ref={list}>

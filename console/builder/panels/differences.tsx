@@ -6,11 +6,12 @@ import { Group, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useScene } from "../context.ts";
 import { type Comparison, type Difference, isSame } from "../edit/compare.ts";
-import type { Draft } from "../edit/draft.ts";
+import type { Draft, DraftStep } from "../edit/draft.ts";
 import { labelAt } from "../faults/problem-words.ts";
+import { shownText } from "../names/shown-text.ts";
 import { StepBadge } from "../steps/step-badge.tsx";
-import { exitTitleOf, stepLabel, stepTitle } from "../steps/step-title.ts";
-import { summaryOf } from "../steps/summary.ts";
+import { exitTitleOf, stepName } from "../steps/step-title.ts";
+import { linesOf } from "../steps/summary.ts";
 import { wordKey } from "../word-key.ts";
 
 type Props = { comparison: Comparison; before: Draft; after: Draft };
@@ -18,6 +19,7 @@ type Props = { comparison: Comparison; before: Draft; after: Draft };
 /** The changes, step by step and field by field. */
 export function Differences({ comparison, before, after }: Props) {
   const { t } = useTranslation("builder");
+  const { names } = useScene();
   if (isSame(comparison)) {
     return (
       <Text size="sm" c="dimmed">
@@ -28,9 +30,13 @@ export function Differences({ comparison, before, after }: Props) {
   const { added, removed, changed, start } = comparison;
   return (
     <Stack gap="sm">
-      {start && <Text size="sm">{t("versions.startMoved", { step: nameOf(String(start.after)) })}</Text>}
+      {start && start.before !== null && (
+        <Text size="sm">{t("versions.startMoved", { step: nameOf(String(start.after)) })}</Text>
+      )}
       {added.map((id) => (
-        <StepChange key={id} id={id} of={after} kind="added" />
+        <StepChange key={id} id={id} of={after} kind="added">
+          <Words step={after.steps[id]} />
+        </StepChange>
       ))}
       {changed.map(({ step, differences }) => (
         <StepChange key={step} id={step} of={after} kind="changed">
@@ -53,8 +59,24 @@ export function Differences({ comparison, before, after }: Props) {
 
   function nameOf(id: string): string {
     const step = after.steps[id];
-    return step ? stepTitle(step, t) : "…";
+    return step ? stepName(step, names, t) : "…";
   }
+}
+
+/** The words and settings of a new step, beyond the line that names it. */
+function Words({ step }: { step: DraftStep | undefined }) {
+  const { t } = useTranslation("builder");
+  const { names } = useScene();
+  const name = step ? stepName(step, names, t) : "";
+  const lines = (step ? linesOf(step, names, t) : [])
+    .map((line) => shownText(line, names, t))
+    .filter((line) => !name.endsWith(line));
+  return lines.map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place
+    <div key={index} className="field-difference">
+      <ins>{line}</ins>
+    </div>
+  ));
 }
 
 type ChangeProps = { id: string; of: Draft; kind: "added" | "changed" | "removed"; children?: React.ReactNode };
@@ -69,7 +91,7 @@ function StepChange({ id, of, kind, children }: ChangeProps) {
       <Group gap={8} wrap="nowrap">
         {isStepType(step.type) && <StepBadge type={step.type} size={22} />}
         <Text size="sm" truncate>
-          <b>{t(`versions.${kind}`)}:</b> {stepTitle(step, t)}. {summaryOf(step, names, t)}
+          <b>{t(`versions.${kind}`)}:</b> {stepName(step, names, t)}
         </Text>
       </Group>
       {children}
@@ -103,7 +125,7 @@ function FieldChange({ id, difference: { path, before: old, after: now }, before
   function asText(value: unknown): string {
     if (isStep && (value === null || typeof value === "string")) {
       const step = value === null ? undefined : (after.steps[value] ?? before.steps[value]);
-      return step ? stepLabel(step, names, t) : t("inputs.nowhere");
+      return step ? stepName(step, names, t) : t("inputs.nowhere");
     }
     if (typeof value === "string") return value;
     if (Array.isArray(value) || isObject(value)) return JSON.stringify(value, null, 1);

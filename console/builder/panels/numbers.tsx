@@ -7,8 +7,7 @@ import { PeriodPicker } from "../../ui/period/period-picker.tsx";
 import { useBuilder, useScene } from "../context.ts";
 import { flowNumbersQuery } from "../queries.ts";
 import { StepBadge } from "../steps/step-badge.tsx";
-import { stepTitle } from "../steps/step-title.ts";
-import { summaryOf } from "../steps/summary.ts";
+import { stepName } from "../steps/step-title.ts";
 import { funnelOf } from "./funnel.ts";
 import { useShowStep } from "./steps-list.tsx";
 
@@ -53,10 +52,7 @@ export function Numbers() {
               <UnstyledButton className="list-item" onClick={() => show(id)}>
                 {isStepType(step.type) && <StepBadge type={step.type} size={24} />}
                 <span className="list-words">
-                  <span>{stepTitle(step, t)}</span>
-                  <Text span size="xs" c="dimmed" truncate display="block">
-                    {summaryOf(step, names, t) || id}
-                  </Text>
+                  <span>{stepName(step, names, t)}</span>
                   <Text span size="xs" display="block">
                     {t("funnel.step", {
                       entered: number(entered),

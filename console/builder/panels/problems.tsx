@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { useBuilder, useScene } from "../context.ts";
 import { problemWords } from "../faults/problem-words.ts";
 import { repairGaps } from "../inputs/writing/fill-gaps.ts";
-import { stepLabel } from "../steps/step-title.ts";
-import { useShowStep } from "./steps-list.tsx";
+import { stepName } from "../steps/step-title.ts";
+import { useOpenStep } from "./steps-list.tsx";
 
 /** Errors and warnings; a click selects the step. */
 export function Problems() {
@@ -13,7 +13,7 @@ export function Problems() {
   const { builder, names, lintContext } = useScene();
   const problems = useBuilder((state) => state.problems);
   const draft = useBuilder(({ history }) => history.present);
-  const show = useShowStep();
+  const open = useOpenStep();
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
@@ -31,15 +31,7 @@ export function Problems() {
           const of = step === undefined ? undefined : draft.steps[step];
           return (
             <li key={`${path} ${code} ${message}`}>
-              <UnstyledButton
-                className="list-item"
-                disabled={!of}
-                onClick={() => {
-                  if (step === undefined) return;
-                  show(step);
-                  builder.select([step], "step");
-                }}
-              >
+              <UnstyledButton className="list-item" disabled={!of} onClick={() => step !== undefined && open(step)}>
                 <Icon
                   size={18}
                   className={`problem-icon is-${severity}`}
@@ -50,7 +42,7 @@ export function Problems() {
                   <span>{problemWords(problem, draft, t)}</span>
                   {of && (
                     <Text span size="xs" c="dimmed" truncate display="block">
-                      {stepLabel(of, names, t)}
+                      {stepName(of, names, t)}
                     </Text>
                   )}
                 </span>

@@ -1,33 +1,41 @@
 import type { Problem } from "@banter/core/flow/problem.ts";
-import { Alert, Button, Group, Modal, ScrollArea, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Modal, ScrollArea, Stack, Text, UnstyledButton } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { usesQuery } from "../../frame/uses/queries.ts";
-import { pageQuery, treeQuery } from "../../queries.ts";
+import { evaluationsQuery, pageQuery, treeQuery } from "../../queries.ts";
 import { Failure } from "../../ui/failure.tsx";
+import { ButtonLink } from "../../ui/links.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useBuilder, useScene } from "../context.ts";
 import { compare, isSame } from "../edit/compare.ts";
 import { readDraft } from "../edit/draft.ts";
 import { problemWords } from "../faults/problem-words.ts";
 import { flowQuery } from "../queries.ts";
-import { stepTitle } from "../steps/step-title.ts";
+import { stepName } from "../steps/step-title.ts";
 import { Differences } from "./differences.tsx";
+import { useOpenStep } from "./steps-list.tsx";
 
 /** Shows the changes before they are published. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("builder");
-  const { builder, page, flowId } = useScene();
+  const { page, flowId } = useScene();
   const draft = useBuilder(({ history }) => history.present);
   const problems = useBuilder((state) => state.problems);
   const { data: flow } = useQuery(flowQuery(page.id, flowId));
   const published = flow?.published ? readDraft(flow.published) : undefined;
   const comparison = compare(published ?? {}, draft);
   const errors = problems.filter(({ severity }) => severity === "error");
-  const warnings = problems.length - errors.length;
+  const warnings = problems.filter(({ severity }) => severity !== "error");
+  const open = useOpenStep();
+  const openFault = (step: string) => {
+    onClose();
+    open(step);
+  };
 
+  const evaluations = useOpenEvaluations();
   const publish = usePublish(onClose);
   const { isSilent, other } = useStarts();
   return (
@@ -40,11 +48,14 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       scrollAreaComponent={ScrollArea.Autosize}
     >
       <Stack gap="md">
-        {errors.length > 0 ? (
-          <Errors errors={errors} />
-        ) : (
-          warnings > 0 && <Text size="sm">{t("publish.warnings", { count: warnings })}</Text>
-        )}
+        <Found problems={errors} title={t("publish.errors", { count: errors.length })} color="red" onOpen={openFault} />
+        <Found
+          problems={warnings}
+          title={t("publish.warnings", { count: warnings.length })}
+          color="yellow"
+          onOpen={openFault}
+        />
+        <Evaluations evaluations={evaluations} />
         <Text size="sm" c="dimmed">
           {t(published ? "publish.since" : "publish.first")}
         </Text>
@@ -53,17 +64,6 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         {flow?.is_on === false && <Text size="sm">{t("triggers:publish.off")}</Text>}
         {publish.error && <Failure error={publish.error} />}
         <Group justify="flex-end" className="publish-buttons">
-          {errors.length > 0 && (
-            <Button
-              variant="default"
-              onClick={() => {
-                builder.set({ panel: "problems" });
-                onClose();
-              }}
-            >
-              {t("publish.showProblems")}
-            </Button>
-          )}
           <Button variant="default" onClick={onClose}>
             {t("ui:cancel")}
           </Button>
@@ -94,6 +94,43 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+type OpenEvaluations = ReturnType<typeof useOpenEvaluations>;
+
+/** Evaluations that the draft must pass first, as the server knows it: what was edited last may not be saved yet. */
+function useOpenEvaluations() {
+  const { page, flowId } = useScene();
+  const { data } = useQuery({ ...evaluationsQuery(page.id), refetchOnMount: "always" });
+  return (data ?? []).filter(
+    ({ flow_id, blocks, draft }) => blocks && flow_id === flowId && (draft === "failed" || draft === "old"),
+  );
+}
+
+/** The server refuses a draft that has not passed them. */
+function Evaluations({ evaluations }: { evaluations: OpenEvaluations }) {
+  const { t } = useTranslation("builder");
+  const { page } = useScene();
+  if (evaluations.length === 0) return null;
+  return (
+    <Alert color="red" variant="light" title={t("publish.evaluations")}>
+      <ul className="plain-list">
+        {evaluations.map(({ id, name, draft }) => (
+          <li key={id}>{t(draft === "failed" ? "publish.evaluationFailed" : "publish.evaluationOld", { name })}</li>
+        ))}
+      </ul>
+      <ButtonLink
+        mt="xs"
+        size="compact-sm"
+        variant="default"
+        to="/pages/$pageId/ai"
+        params={{ pageId: page.id }}
+        search={{ tab: "evaluations" }}
+      >
+        {t("publish.openEvaluations")}
+      </ButtonLink>
+    </Alert>
+  );
+}
+
 /** Tells that the published flow would stay silent. `other` is the flow that greets newcomers now. */
 function Silent({ other }: { other: string | undefined }) {
   const { t } = useTranslation("triggers");
@@ -118,20 +155,30 @@ function useStarts(): { isSilent: boolean; other: string | undefined } {
   return { isSilent, other: page.welcome_flow_id === null ? undefined : names.flow.get(page.welcome_flow_id) };
 }
 
-function Errors({ errors }: { errors: readonly Problem[] }) {
+type FoundProps = { problems: readonly Problem[]; title: string; color: string; onOpen: (step: string) => void };
+
+/** Problems by the names of their steps. A press opens the step. */
+function Found({ problems, title, color, onOpen }: FoundProps) {
   const { t } = useTranslation("builder");
+  const { names } = useScene();
   const draft = useBuilder(({ history }) => history.present);
+  if (problems.length === 0) return null;
   return (
-    <Alert color="red" variant="light" title={t("publish.errors", { count: errors.length })}>
+    <Alert color={color} variant="light" title={title} styles={{ label: { color: "var(--mantine-color-text)" } }}>
       <ul className="plain-list">
-        {errors.slice(0, 20).map((problem) => {
-          const step = draft.steps[problem.step ?? ""];
+        {problems.map((problem) => {
+          const { step: id = "" } = problem;
+          const step = draft.steps[id];
+          const words = problemWords(problem, draft, t);
           return (
-            <li key={problem.path + problem.message}>
-              <Text size="sm">
-                {step && <b>{stepTitle(step, t)}: </b>}
-                {problemWords(problem, draft, t)}
-              </Text>
+            <li key={problem.path + problem.code + problem.message}>
+              {step ? (
+                <UnstyledButton className="fault-link" onClick={() => onOpen(id)}>
+                  <b>{stepName(step, names, t)}</b> {words}
+                </UnstyledButton>
+              ) : (
+                <Text size="sm">{words}</Text>
+              )}
             </li>
           );
         })}

@@ -20,6 +20,8 @@ const Numbers = lazyPart(async () => (await import("./numbers.tsx")).Numbers);
 
 const Triggers = lazyPart(async () => (await import("../triggers/panel.tsx")).Triggers);
 
+const Assistant = lazyPart(async () => (await import("../assistant/panel.tsx")).Assistant);
+
 const panels: Record<Panel, ComponentType> = {
   step: Inspector,
   triggers: Triggers,
@@ -28,6 +30,7 @@ const panels: Record<Panel, ComponentType> = {
   versions: Versions,
   numbers: Numbers,
   test: TestDrawer,
+  assistant: Assistant,
 };
 
 /** By then the canvas is drawn. */

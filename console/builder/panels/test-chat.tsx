@@ -5,14 +5,18 @@ import { ActionIcon, Group, TextInput } from "@mantine/core";
 import { IconSend2 } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Bubbles } from "../../channels/chat/bubbles.tsx";
+import { groundOf } from "../../channels/chat/chat-window.tsx";
+import { previewOutgoing } from "../../channels/chat/preview.ts";
+import type { PreviewButton } from "../../channels/chat/preview-message.ts";
+import { drawChips } from "../../frame/writing/text-chips.tsx";
 import { useScene } from "../context.ts";
-import { Bubbles } from "../try-out/bubbles.tsx";
-import { type PreviewButton, previewOutgoing } from "../try-out/preview.ts";
 import type { ChatEntry, TryOut, TryOutAction } from "../try-out/try-out.ts";
 
 /** The conversation as the customer sees it. */
 export function TestChat({ view, act }: { view: TryOut; act: (action: TryOutAction) => void }) {
   const { t } = useTranslation("builder");
+  const { channel } = useScene().page;
   const [text, setText] = useState("");
   const end = useRef<HTMLDivElement>(null);
   const { length } = view.chat;
@@ -29,8 +33,14 @@ export function TestChat({ view, act }: { view: TryOut; act: (action: TryOutActi
   };
   return (
     <div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div className="test-log" role="log" aria-label={t("test.chat")} tabIndex={0}>
+      <div
+        className="chat-ground test-log"
+        {...groundOf(channel)}
+        role="log"
+        aria-label={t("test.chat")}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
         {view.chat.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the conversation only grows at its end
           <Entry key={index} entry={entry} isLast={index === length - 1} customer={view.customer} act={act} />
@@ -65,7 +75,7 @@ type EntryProps = {
 function Entry({ entry, isLast, customer, act }: EntryProps) {
   const { t } = useTranslation("builder");
   const { channel } = useScene().page;
-  if (entry.from === "customer") return <p className="bubble is-mine bubble-text">{entry.text}</p>;
+  if (entry.from === "customer") return <p className="chat-bubble is-mine chat-text">{entry.text}</p>;
   if (entry.from === "team") return <p className="test-note">{t("test.notified", { text: entry.text })}</p>;
   const preview = previewOutgoing(entry.message, channel);
   const press = ({ kind, index }: PreviewButton) => {
@@ -76,7 +86,8 @@ function Entry({ entry, isLast, customer, act }: EntryProps) {
     else act({ type: "press", messageId: entry.messageId, index });
   };
   // Quick replies disappear with the answer; buttons stay.
-  return <Bubbles preview={isLast ? preview : { ...preview, replies: [] }} onPress={press} />;
+  const shown = isLast ? preview : { ...preview, replies: [] };
+  return <Bubbles preview={shown} channel={channel} draw={drawChips} onPress={press} />;
 }
 
 const samplePlace: Attachment = { type: "location", latitude: 21.0285, longitude: 105.8542, address: "Hà Nội" };

@@ -10,6 +10,7 @@ import { TestChat } from "./test-chat.tsx";
 import { TestClock } from "./test-clock.tsx";
 import { TestCustomerBar } from "./test-customer.tsx";
 import { TestData } from "./test-data.tsx";
+import { TestModel } from "./test-model.tsx";
 import { TestRequest } from "./test-request.tsx";
 import { TestSplits } from "./test-splits.tsx";
 import { TestTrace } from "./test-trace.tsx";
@@ -59,6 +60,7 @@ export function TestDrawer() {
         <>
           <TestChat view={view} act={act} />
           {view.request && <TestRequest request={view.request} act={act} />}
+          {view.modelCall && <TestModel call={view.modelCall} chat={view.chat} act={act} />}
           <TestClock view={view} act={act} />
           <TestSplits customer={customer} onStart={startWith} />
           <SegmentedControl

@@ -7,8 +7,7 @@ import { useTranslation } from "react-i18next";
 import { keywordsQuery } from "../../queries.ts";
 import type { Language } from "../../words.ts";
 import { useBuilder, useScene } from "../context.ts";
-import { exitTitleOf, stepLabel } from "../steps/step-title.ts";
-import { summaryOf, textOf } from "../steps/summary.ts";
+import { exitTitleOf, stepName } from "../steps/step-title.ts";
 import type { TryOut } from "../try-out/try-out.ts";
 import { useShowStep } from "./steps-list.tsx";
 
@@ -29,7 +28,7 @@ export function TestTrace({ view }: { view: TryOut }) {
     /** The engine names steps by id; people know them by their text. */
     step(id: string, flow = flowId) {
       const step = flow === flowId ? draft.steps[id] : undefined;
-      return step && `“${textOf(step.name) || summaryOf(step, names, t) || t(`steps.${step.type}.title`)}”`;
+      return step && `“${stepName(step, names, t)}”`;
     },
     exit: (name: string, id: string, flow: number) =>
       exitTitleOf(flow === flowId ? draft.steps[id] : undefined, name, t),
@@ -61,7 +60,7 @@ export function TestTrace({ view }: { view: TryOut }) {
                         builder.select([id]);
                       }}
                     >
-                      {stepLabel(step, names, t)}
+                      {stepName(step, names, t)}
                     </UnstyledButton>,
                   ]
                 : [];

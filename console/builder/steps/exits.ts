@@ -94,8 +94,10 @@ function targetOf({ next }: DraftStep, name: string): unknown {
   return isObject(next) && Object.hasOwn(next, name) ? next[name] : null;
 }
 
-/** A branch has a name of its own. */
+/** A branch and an intent have names of their own. */
 function titleOf(step: DraftStep, name: string): { title?: string } {
+  const intent = step.type === "ai" && listOf(step.intents).find(([{ id }]) => id === name)?.[0];
+  if (intent) return { title: typeof intent.name === "string" ? intent.name : "" };
   const branch = listOf(step.branches).find(([{ id }]) => id === name)?.[0];
   if (!branch) return {};
   return { title: typeof branch.name === "string" && branch.name !== "" ? branch.name : shownId(branch.id) };

@@ -1,3 +1,4 @@
+import type { aiExits } from "@banter/core/flow/ai/intent.ts";
 import type { questionExits } from "@banter/core/flow/steps/choice.ts";
 import type { StepTypeName, stepTypes } from "@banter/core/flow/steps/index.ts";
 import type { SummaryWord } from "@banter/core/flow/steps/summary.ts";
@@ -10,20 +11,24 @@ type SummaryWords = Record<SummaryWord, string> & Record<string, string>;
 /** The names of exits, except those that the author of a flow gives. */
 type ExitName =
   | Extract<(typeof stepTypes)[StepTypeName]["exits"], readonly string[]>[number]
-  | (typeof questionExits)[number];
+  | (typeof questionExits)[number]
+  | (typeof aiExits)[number];
 
 /** The names of steps, exits and contents, and the phrases of their summaries. */
 export const en = {
   steps: {
     message: { title: "Send a message", help: "Texts, pictures, cards and buttons" },
     ask: { title: "Ask a question", help: "Waits for an answer and keeps it" },
-    condition: { title: "Check a condition", help: "Goes one way or the other by tag, field, time or channel" },
+    condition: {
+      title: "Check a condition",
+      help: "Goes one way or the other by what you know of the customer, or the time",
+    },
     split: { title: "Split by chance", help: "Sends customers different ways at random" },
     delay: { title: "Wait", help: "For a while, until a moment or within hours" },
     action: { title: "Do something", help: "Tags, fields, sequences, telling the team" },
     goto: { title: "Go to a flow", help: "Runs another flow, and may come back" },
-    request: { title: "Call a server", help: "Sends a request and uses the answer" },
-    ai: { title: "Answer by AI", help: "Lets a language model answer; cannot be published yet" },
+    request: { title: "Ask another service", help: "For developers: sends a request and uses the answer" },
+    ai: { title: "Answer by AI", help: "Lets a language model answer, within what you allow" },
     note: { title: "Note", help: "A remark for the editors of the flow" },
   } satisfies StepWords,
   exits: {
@@ -36,7 +41,15 @@ export const en = {
     no: "No",
     ok: "It worked",
     failed: "It failed",
+    unsure: "Not sure",
   } satisfies ExitWords,
+  whenTaken: {
+    answered: "The answer fits.",
+    otherChoice: "A choice without a way of its own.",
+    gave_up_one: "Not even after asking once more.",
+    gave_up_other: "Not even after asking {{count}} times more.",
+    no_reply: "Nothing came. Waits: {{time}}.",
+  },
   messages: {
     text: "Text",
     image: "Picture",
@@ -76,6 +89,16 @@ export const en = {
     noTime: "No time chosen yet",
     hasTag: "Has the tag {{tag}}",
     hasNoTag: "Does not have the tag {{tag}}",
+    speaks: "Speaks {{locales}}",
+    activeWithin: "Active within the last {{days}} days",
+    cameWithin: "Came within the last {{days}} days",
+    inSequence: "Is in the sequence {{sequence}}",
+    wantsNews: "Has asked for news",
+    refusesNews: "Has refused news",
+    isOpen: "Is free to write to now",
+    isUnreachable: "Is unreachable",
+    isBlocked: "Is blocked",
+    not: "Not: {{what}}",
     within: "Within certain hours",
     until: "Until {{when}}",
     untilField: "Until the date in {{field}}",
@@ -90,13 +113,13 @@ export const vi: typeof en = {
   steps: {
     message: { title: "Gửi tin nhắn", help: "Văn bản, hình ảnh, thẻ ảnh và nút" },
     ask: { title: "Đặt câu hỏi", help: "Chờ câu trả lời và lưu lại" },
-    condition: { title: "Kiểm tra điều kiện", help: "Rẽ nhánh theo thẻ, trường, thời gian hoặc kênh" },
+    condition: { title: "Kiểm tra điều kiện", help: "Rẽ nhánh theo những gì đã biết về khách hoặc theo giờ" },
     split: { title: "Chia ngẫu nhiên", help: "Đưa khách hàng theo các hướng ngẫu nhiên" },
     delay: { title: "Chờ", help: "Một lúc, đến một thời điểm hoặc trong khung giờ" },
     action: { title: "Thực hiện hành động", help: "Thẻ, trường, chuỗi tin, báo cho nhóm" },
     goto: { title: "Chuyển kịch bản", help: "Chạy kịch bản khác, có thể quay lại" },
-    request: { title: "Gọi máy chủ", help: "Gửi yêu cầu và dùng câu trả lời" },
-    ai: { title: "Trả lời bằng AI", help: "Để mô hình ngôn ngữ trả lời; chưa xuất bản được" },
+    request: { title: "Hỏi dịch vụ khác", help: "Dành cho lập trình viên: gửi yêu cầu và dùng câu trả lời" },
+    ai: { title: "Trả lời bằng AI", help: "Để mô hình ngôn ngữ trả lời, trong phạm vi bạn cho phép" },
     note: { title: "Ghi chú", help: "Lời nhắn cho người sửa kịch bản" },
   },
   exits: {
@@ -109,6 +132,14 @@ export const vi: typeof en = {
     no: "Sai",
     ok: "Thành công",
     failed: "Thất bại",
+    unsure: "Không chắc",
+  },
+  whenTaken: {
+    answered: "Câu trả lời hợp lệ.",
+    otherChoice: "Lựa chọn không có hướng riêng.",
+    gave_up_one: "Hỏi lại {{count}} lần vẫn không hợp lệ.",
+    gave_up_other: "Hỏi lại {{count}} lần vẫn không hợp lệ.",
+    no_reply: "Khách im lặng. Chờ: {{time}}.",
   },
   messages: {
     text: "Văn bản",
@@ -149,6 +180,16 @@ export const vi: typeof en = {
     noTime: "Chưa chọn thời gian",
     hasTag: "Có thẻ {{tag}}",
     hasNoTag: "Không có thẻ {{tag}}",
+    speaks: "Dùng tiếng {{locales}}",
+    activeWithin: "Có hoạt động trong {{days}} ngày qua",
+    cameWithin: "Mới đến trong {{days}} ngày qua",
+    inSequence: "Đang ở trong chuỗi tin {{sequence}}",
+    wantsNews: "Đã đăng ký nhận tin",
+    refusesNews: "Đã từ chối nhận tin",
+    isOpen: "Đang nhắn được tự do",
+    isUnreachable: "Không liên lạc được",
+    isBlocked: "Bị chặn",
+    not: "Không: {{what}}",
     within: "Trong khung giờ nhất định",
     until: "Đến {{when}}",
     untilField: "Đến ngày trong trường {{field}}",

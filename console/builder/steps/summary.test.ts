@@ -10,6 +10,9 @@ const names = {
   flow: new Map([[7, "Sales"]]),
   tag: new Map([[3, "VIP"]]),
   field: new Map([[8, "size"]]),
+  sequence: new Map([[9, "Tips"]]),
+  model: new Map([[5, "Small"]]),
+  source: new Map<number, string>(),
   fieldLabels: new Map([["size", "Size"]]),
 };
 const lines = (step: { type: string; [key: string]: unknown }) => linesOf(step, names, say);

@@ -1,10 +1,10 @@
 import { findType } from "@banter/core/flow/steps/index.ts";
 import { objectsIn, type SummaryLine, type SummaryPart, textOf } from "@banter/core/flow/steps/summary.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
-import { customerFields } from "@banter/core/model/variables.ts";
 import type { TFunction } from "i18next";
 import type { Names } from "../edit/copy.ts";
 import type { DraftStep } from "../edit/draft.ts";
+import { shownText, variableName } from "../names/shown-text.ts";
 
 export { textOf };
 
@@ -14,10 +14,19 @@ export type Say = TFunction<"builder">;
 /** The first line of a step's summary, for lists and screen readers. */
 export function summaryOf(step: DraftStep, names: Names, say: Say): string {
   const [first = ""] = linesOf(step, names, say);
-  return first.length > 80 ? `${first.slice(0, 79)}…` : first;
+  return beginningOf(shownText(first, names, say), 80);
 }
 
-/** A step's summary, without buttons and exits. */
+/** The beginning of a text in one line, whole words of it if there are several. */
+export function beginningOf(text: string, max: number): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  if (line.length <= max) return line;
+  const cut = line.slice(0, max);
+  const end = cut.lastIndexOf(" ");
+  return `${cut.slice(0, end > max / 2 ? end : max - 1).trimEnd()}…`;
+}
+
+/** A step's summary, without buttons and exits. Texts of the author have their variables in braces. */
 export function linesOf(step: DraftStep, names: Names, say: Say): string[] {
   const { lines = [] } = findType(step)?.summary(step) ?? {};
   return lines.map((line) => lineText(line, names, say));
@@ -40,7 +49,8 @@ export function messageLine(message: JsonObject, say: Say): string {
   return textOf(about) === "" ? name : `${name}: ${textOf(about)}`;
 }
 
-function durationWords(seconds: number, say: Say): string {
+/** A duration in the largest unit without a remainder. */
+export function durationWords(seconds: number, say: Say): string {
   const [unit = "second", size = 1] = units.find(([, size]) => seconds >= size && seconds % size === 0) ?? [];
   return say(`duration.${unit}`, { count: seconds / size });
 }
@@ -61,21 +71,15 @@ function lineText(line: SummaryLine, names: Names, say: Say): string {
 
 function partText(part: SummaryPart, names: Names, say: Say): string {
   if (typeof part === "string") return part;
-  if ("field" in part) return fieldText(part.field, names, say);
+  if ("field" in part) return variableName(part.field, names, say);
   if ("option" in part) return say(`options.${part.option}`);
   if ("seconds" in part) return durationWords(part.seconds, say);
   if ("message" in part) return messageLine(part.message, say);
   if ("kind" in part) {
     const name = names[part.kind].get(Number(part.id));
     if (name === undefined) return partText(part.otherwise ?? "", names, say);
-    return part.kind === "field" ? fieldText(name, names, say) : name;
+    return part.kind === "field" ? variableName(name, names, say) : name;
   }
   const values = Object.entries(part.values ?? {}).map(([key, value]) => [key, partText(value, names, say)] as const);
   return say(`summary.${part.word}`, Object.fromEntries(values));
-}
-
-/** A field as its owner calls it, as in the forms. */
-function fieldText(name: string, { fieldLabels }: Names, say: Say): string {
-  const isBuiltIn = customerFields.some((field) => field === name);
-  return isBuiltIn ? say(`variables.names.${name}`) : (fieldLabels.get(name) ?? name);
 }

@@ -9,6 +9,10 @@ import {
   IconMoodSmile,
   IconPencil,
   IconQrcode,
+  IconRoute,
+  IconSpeakerphone,
+  IconTimeline,
+  IconWebhook,
   IconX,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -89,8 +93,16 @@ const icons: Record<FlowUse["type"], Icon> = {
   ice_breaker: IconMessageQuestion,
   menu_item: IconMenu2,
   tool: IconQrcode,
+  sequence: IconTimeline,
+  rule: IconRoute,
+  broadcast: IconSpeakerphone,
+  hook: IconWebhook,
   flow: IconArrowRightCircle,
 };
+
+const elsewhere = ["flow", "hook", "sequence", "rule", "broadcast"] as const;
+type Elsewhere = (typeof elsewhere)[number];
+const isElsewhere = (type: FlowUse["type"]): type is Elsewhere => (elsewhere as readonly string[]).includes(type);
 
 type RowProps = { use: FlowUse; canEdit: boolean; onEdit: () => void; onRemove: () => void };
 
@@ -100,19 +112,13 @@ function Row({ use, canEdit, onEdit, onRemove }: RowProps) {
   const words = useUseName()(use);
   const IconOf = icons[use.type];
   const { type } = use;
-  const isHere = type !== "flow";
+  const isHere = !isElsewhere(type);
   return (
     <div className="trigger-row">
       <IconOf size={18} stroke={1.7} aria-hidden />
       <div className="trigger-words">
-        {isHere ? (
-          <Text size="sm">{words}</Text>
-        ) : (
-          <TextLink size="sm" to="/pages/$pageId/flows/$flowId" params={{ pageId: page.id, flowId: String(use.id) }}>
-            {words}
-          </TextLink>
-        )}
-        {!use.is_active && (type === "keyword" || type === "tool" || type === "flow") && (
+        {isHere ? <Text size="sm">{words}</Text> : <UseLink use={use} pageId={page.id} words={words} />}
+        {!use.is_active && (isElsewhere(type) || type === "keyword" || type === "tool") && (
           <Text size="xs" c="dimmed">
             {t(`inactive.${type}`)}
           </Text>
@@ -129,5 +135,42 @@ function Row({ use, canEdit, onEdit, onRemove }: RowProps) {
         </ActionIcon>
       )}
     </div>
+  );
+}
+
+/** A step of another flow, an incoming hook, a sequence, a rule or a broadcast: each is changed where it is. */
+function UseLink({ use: { type, id }, pageId, words }: { use: FlowUse; pageId: string; words: string }) {
+  if (type === "hook")
+    return (
+      <TextLink size="sm" to="/pages/$pageId/settings" params={{ pageId }} search={{ tab: "hooks" }}>
+        {words}
+      </TextLink>
+    );
+  if (type === "sequence")
+    return (
+      <TextLink
+        size="sm"
+        to="/pages/$pageId/audience/sequences/$sequenceId"
+        params={{ pageId, sequenceId: String(id) }}
+      >
+        {words}
+      </TextLink>
+    );
+  if (type === "rule")
+    return (
+      <TextLink size="sm" to="/pages/$pageId/audience/rules/$ruleId" params={{ pageId, ruleId: String(id) }}>
+        {words}
+      </TextLink>
+    );
+  if (type === "broadcast")
+    return (
+      <TextLink size="sm" to="/pages/$pageId/audience/$broadcastId" params={{ pageId, broadcastId: String(id) }}>
+        {words}
+      </TextLink>
+    );
+  return (
+    <TextLink size="sm" to="/pages/$pageId/flows/$flowId" params={{ pageId, flowId: String(id) }}>
+      {words}
+    </TextLink>
   );
 }

@@ -3,18 +3,21 @@ import { IconAlertTriangle, IconFlag3 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { KeyboardEvent, MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { usesQuery } from "../../frame/uses/queries.ts";
+import { overviewQuery, usesQuery } from "../../frame/uses/queries.ts";
 import { useUseName } from "../../frame/uses/use-list.tsx";
 import { useScene } from "../context.ts";
 
 const maxShown = 3;
 
-/** Above the first step: what starts the flow. Opens the panel where that is changed. */
+/** Above the first step: what starts the flow, and how often. Opens the panel where that is changed. */
 export function StartFlag() {
-  const { t } = useTranslation("triggers");
+  const { t, i18n } = useTranslation("triggers");
+  const number = (count: number) => count.toLocaleString(i18n.language);
   const { builder, page, flowId } = useScene();
   const { data: uses } = useQuery(usesQuery(page.id, flowId));
   const nameOf = useUseName();
+  const { data: overview } = useQuery(overviewQuery(page.id));
+  const numbers = overview?.numbers.find(({ flow_id }) => flow_id === flowId);
   const names = uses?.filter(({ is_active }) => is_active).map(nameOf);
   const rest = (names?.length ?? 0) - maxShown;
   const open = (event: MouseEvent) => {
@@ -35,6 +38,11 @@ export function StartFlag() {
         </span>
       ))}
       {rest > 0 && <span className="start-more">{t("more", { count: rest })}</span>}
+      {numbers && (
+        <span className="start-more">
+          {t("lately", { starts: number(numbers.starts), finishes: number(numbers.finishes) })}
+        </span>
+      )}
       {names?.length === 0 && (
         <span className="start-none">
           <IconAlertTriangle size={14} aria-hidden /> {t("nothing")}

@@ -108,8 +108,14 @@ function callsOf(page_id: string) {
         await changeMenu((items) => items.filter((item) => idOf(item) !== id));
         return () => changeMenu((items) => items.toSpliced(Math.max(place, 0), 0, added));
       }
+      case "sequence":
+      case "rule":
+      case "broadcast":
       case "flow":
-        throw new Error("A step of another flow is removed there.");
+      case "hook":
+        throw new Error(
+          "A step of another flow, an incoming hook, a sequence, a rule or a broadcast is changed there.",
+        );
     }
   }
 

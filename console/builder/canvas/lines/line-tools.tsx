@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { focusStep } from "../../actions/focus.ts";
 import { useBuilder, useScene } from "../../context.ts";
 import type { ExitEdge } from "../graph.ts";
+import { useMoves } from "../use-moves.ts";
 
 type Props = { line: NonNullable<ExitEdge["data"]>; target: string; x: number; y: number };
 
@@ -13,6 +14,7 @@ export function LineTools({ line: { step, exit, label }, target, x, y }: Props) 
   const { t } = useTranslation("builder");
   const { builder } = useScene();
   const { flowToScreenPosition, setCenter } = useReactFlow();
+  const taking = useMoves();
   const store = useStoreApi();
   const isComparing = useBuilder(({ shown }) => shown !== null);
   const isByKey = useBuilder(
@@ -26,9 +28,9 @@ export function LineTools({ line: { step, exit, label }, target, x, y }: Props) 
     const { width, height, transform } = store.getState();
     const [left, top, zoom] = transform;
     const isInView = isWithin(x * zoom + left, width) && isWithin(y * zoom + top, height);
-    if (!isInView) void setCenter(x, y, { zoom, duration: 250 });
+    if (!isInView) void setCenter(x, y, { zoom, ...taking(250) });
     first.current?.focus({ preventScroll: true });
-  }, [isByKey, store, setCenter, x, y]);
+  }, [isByKey, store, setCenter, x, y, taking]);
   if (!builder.canEdit || isComparing) return null;
   const press = (act: () => void) => (event: MouseEvent) => {
     // The line below would be selected.
