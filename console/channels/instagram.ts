@@ -2,7 +2,11 @@ import { settingEn, settingHelpEn, settingHelpVi, settingVi, webhookHelpEn, webh
 import type { TranslatedWords } from "./types.ts";
 
 const en = {
-  platformId: "Number of the Instagram account",
+  entry: {
+    where: "Open your app at Meta. Without one, create an app for messages of an Instagram account.",
+    link: "Open your apps",
+    url: "https://developers.facebook.com/apps",
+  },
   setting: {
     login: "Login that gave the token",
     accessToken: "Access token",
@@ -10,6 +14,10 @@ const en = {
     username: "Name of the account in ig.me links",
     baseUrl: "Address of the Graph API for Facebook Login",
     instagramUrl: "Address of the Graph API for Instagram Login",
+  },
+  settingFault: {
+    accessToken: "This is no access token. Copy it whole, without spaces.",
+    appSecret: "Copy the secret whole, without spaces.",
   },
   settingHelp: {
     accessToken: "Of the page by Facebook Login, of the account by Instagram Login.",
@@ -23,7 +31,11 @@ const en = {
 };
 
 const vi: typeof en = {
-  platformId: "Mã số của tài khoản Instagram",
+  entry: {
+    where: "Mở ứng dụng của bạn tại Meta. Nếu chưa có, hãy tạo ứng dụng để nhắn tin cho tài khoản Instagram.",
+    link: "Mở danh sách ứng dụng",
+    url: "https://developers.facebook.com/apps",
+  },
   setting: {
     login: "Cách đăng nhập đã cấp mã truy cập",
     accessToken: "Mã truy cập",
@@ -31,6 +43,10 @@ const vi: typeof en = {
     username: "Tên tài khoản trong liên kết ig.me",
     baseUrl: "Địa chỉ Graph API cho Facebook Login",
     instagramUrl: "Địa chỉ Graph API cho Instagram Login",
+  },
+  settingFault: {
+    accessToken: "Đây không phải mã truy cập. Hãy sao chép trọn vẹn, không có dấu cách.",
+    appSecret: "Hãy sao chép trọn khóa, không có dấu cách.",
   },
   settingHelp: {
     accessToken: "Của trang nếu dùng Facebook Login, của tài khoản nếu dùng Instagram Login.",

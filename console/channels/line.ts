@@ -2,7 +2,11 @@ import type { TranslatedWords } from "./types.ts";
 
 const en = {
   name: "LINE",
-  platformId: "Channel ID",
+  entry: {
+    where: "Open your Messaging API channel in the LINE Developers Console.",
+    link: "Open the console",
+    url: "https://developers.line.biz/console/",
+  },
   setting: {
     channelSecret: "Channel secret",
     accessToken: "Channel access token",
@@ -10,6 +14,10 @@ const en = {
     videoPicture: "Picture that stands for a video",
     apiUrl: "Address of the Messaging API",
     dataUrl: "Address of customers' files",
+  },
+  settingFault: {
+    accessToken: "This is no channel access token. Copy it whole, without spaces.",
+    channelSecret: "This is no channel secret. It has 32 digits and letters from a to f.",
   },
   settingHelp: {
     channelSecret: "In the LINE Developers Console, on the tab Basic settings of your channel.",
@@ -27,7 +35,11 @@ const en = {
 
 const vi: typeof en = {
   name: "LINE",
-  platformId: "Mã kênh (Channel ID)",
+  entry: {
+    where: "Mở kênh Messaging API của bạn trong LINE Developers Console.",
+    link: "Mở trang quản lý",
+    url: "https://developers.line.biz/console/",
+  },
   setting: {
     channelSecret: "Mã bí mật của kênh (channel secret)",
     accessToken: "Mã truy cập kênh (channel access token)",
@@ -35,6 +47,10 @@ const vi: typeof en = {
     videoPicture: "Hình đại diện cho video",
     apiUrl: "Địa chỉ Messaging API",
     dataUrl: "Địa chỉ tệp của khách",
+  },
+  settingFault: {
+    accessToken: "Đây không phải channel access token. Hãy sao chép trọn vẹn, không có dấu cách.",
+    channelSecret: "Đây không phải channel secret. Mã này gồm 32 ký tự là chữ số và chữ từ a đến f.",
   },
   settingHelp: {
     channelSecret: "Trong LINE Developers Console, thẻ Basic settings của kênh.",

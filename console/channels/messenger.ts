@@ -2,13 +2,21 @@ import { settingEn, settingHelpEn, settingHelpVi, settingVi, webhookHelpEn, webh
 import type { TranslatedWords } from "./types.ts";
 
 const en = {
-  platformId: "Number of the Facebook page",
+  entry: {
+    where: "Open your app at Meta. Without one, create an app for messages of a page.",
+    link: "Open your apps",
+    url: "https://developers.facebook.com/apps",
+  },
   setting: {
     pageToken: "Page access token",
     ...settingEn,
     pageName: "Name or number of the page in m.me links",
     callsPerSecond: "Calls per second",
     baseUrl: "Address of the Graph API",
+  },
+  settingFault: {
+    pageToken: "This is no page access token. Copy it whole, without spaces.",
+    appSecret: "Copy the secret whole, without spaces.",
   },
   settingHelp: {
     pageToken: "In your app at Meta, under Messenger API settings.",
@@ -23,13 +31,21 @@ const en = {
 };
 
 const vi: typeof en = {
-  platformId: "Mã số của trang Facebook",
+  entry: {
+    where: "Mở ứng dụng của bạn tại Meta. Nếu chưa có, hãy tạo ứng dụng để nhắn tin cho trang.",
+    link: "Mở danh sách ứng dụng",
+    url: "https://developers.facebook.com/apps",
+  },
   setting: {
     pageToken: "Mã truy cập trang (page access token)",
     ...settingVi,
     pageName: "Tên hoặc mã số của trang trong liên kết m.me",
     callsPerSecond: "Số lần gọi mỗi giây",
     baseUrl: "Địa chỉ Graph API",
+  },
+  settingFault: {
+    pageToken: "Đây không phải mã truy cập trang. Hãy sao chép trọn vẹn, không có dấu cách.",
+    appSecret: "Hãy sao chép trọn khóa, không có dấu cách.",
   },
   settingHelp: {
     pageToken: "Trong ứng dụng của bạn tại Meta, mục Messenger API settings.",

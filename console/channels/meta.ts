@@ -7,7 +7,7 @@ export const settingEn = {
 };
 export const settingHelpEn = {
   appSecret: "In your app at Meta, under App settings → Basic.",
-  verifyToken: "A word of your own. Meta asks for it when you enter the webhook address there.",
+  verifyToken: "Meta asks for it when you enter the webhook address there.",
 };
 export const webhookHelpEn =
   "Meta has to be told where messages go. This is done once, in your app at developers.facebook.com.";
@@ -19,7 +19,7 @@ export const settingVi = {
 };
 export const settingHelpVi = {
   appSecret: "Trong ứng dụng của bạn tại Meta, mục App settings → Basic.",
-  verifyToken: "Một từ do bạn tự chọn. Meta sẽ hỏi khi bạn nhập địa chỉ webhook ở đó.",
+  verifyToken: "Meta sẽ hỏi khi bạn nhập địa chỉ webhook ở đó.",
 };
 export const webhookHelpVi =
   "Cần cho Meta biết tin nhắn được gửi đến đâu. Chỉ làm một lần, trong ứng dụng của bạn tại developers.facebook.com.";

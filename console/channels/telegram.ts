@@ -1,6 +1,11 @@
 import type { TranslatedWords } from "./types.ts";
 
 const en = {
+  entry: {
+    where: "In Telegram, send /newbot to @BotFather, or /mybots for a bot that you have. It answers with the token.",
+    link: "Open @BotFather",
+    url: "https://t.me/BotFather",
+  },
   setting: {
     botToken: "Bot token",
     botName: "User name of the bot",
@@ -11,6 +16,13 @@ const en = {
     inputHint: "Hint in the message field below the keyboard",
     providerToken: "Payment provider token",
     apiUrl: "Address of the Bot API",
+  },
+  said: {
+    phoneButton: "📞 Share my phone number",
+    locationButton: "📍 Share my location",
+  },
+  settingFault: {
+    botToken: "This is no bot token. It is a number, a colon and many letters, such as 42:AAF…",
   },
   settingHelp: {
     botToken: "@BotFather gives it to you, such as 42:AAF…",
@@ -33,6 +45,12 @@ const en = {
 };
 
 const vi: typeof en = {
+  entry: {
+    where:
+      "Trong Telegram, gửi /newbot cho @BotFather, hoặc /mybots nếu đã có bot. @BotFather sẽ trả lời bằng mã của bot.",
+    link: "Mở @BotFather",
+    url: "https://t.me/BotFather",
+  },
   setting: {
     botToken: "Mã của bot (bot token)",
     botName: "Tên người dùng của bot",
@@ -43,6 +61,13 @@ const vi: typeof en = {
     inputHint: "Gợi ý trong ô viết tin dưới bàn phím",
     providerToken: "Mã nhà cung cấp thanh toán",
     apiUrl: "Địa chỉ Bot API",
+  },
+  said: {
+    phoneButton: "📞 Chia sẻ số điện thoại",
+    locationButton: "📍 Chia sẻ vị trí",
+  },
+  settingFault: {
+    botToken: "Đây không phải mã của bot. Mã gồm một số, dấu hai chấm và nhiều chữ, ví dụ 42:AAF…",
   },
   settingHelp: {
     botToken: "Do @BotFather cấp, ví dụ 42:AAF…",

@@ -2,6 +2,11 @@ import { settingEn, settingHelpEn, settingHelpVi, settingVi } from "./meta.ts";
 import type { TranslatedWords } from "./types.ts";
 
 const en = {
+  entry: {
+    where: "Open your app at Meta, and there WhatsApp → API Setup.",
+    link: "Open your apps",
+    url: "https://developers.facebook.com/apps",
+  },
   setting: {
     phoneNumberId: "Phone number ID",
     businessAccountId: "WhatsApp Business account ID",
@@ -12,6 +17,16 @@ const en = {
     phoneQuestion: "How to ask for a phone number",
     emailQuestion: "How to ask for an e-mail address",
     baseUrl: "Address of the Graph API",
+  },
+  said: {
+    chooseLabel: "Choose",
+    phoneQuestion: "What is your phone number?",
+    emailQuestion: "What is your e-mail address?",
+  },
+  settingFault: {
+    phoneNumberId: "The ID has digits only. It is not the phone number itself.",
+    businessAccountId: "The ID has digits only.",
+    accessToken: "This is no access token. Copy it whole, without spaces.",
   },
   settingHelp: {
     phoneNumberId: "A long number, in your app at Meta under WhatsApp → API Setup.",
@@ -32,6 +47,11 @@ const en = {
 };
 
 const vi: typeof en = {
+  entry: {
+    where: "Mở ứng dụng của bạn tại Meta, vào WhatsApp → API Setup.",
+    link: "Mở danh sách ứng dụng",
+    url: "https://developers.facebook.com/apps",
+  },
   setting: {
     phoneNumberId: "Mã của số điện thoại (phone number ID)",
     businessAccountId: "Mã tài khoản WhatsApp Business",
@@ -42,6 +62,16 @@ const vi: typeof en = {
     phoneQuestion: "Câu hỏi xin số điện thoại",
     emailQuestion: "Câu hỏi xin địa chỉ email",
     baseUrl: "Địa chỉ Graph API",
+  },
+  said: {
+    chooseLabel: "Chọn",
+    phoneQuestion: "Số điện thoại của bạn là gì?",
+    emailQuestion: "Địa chỉ email của bạn là gì?",
+  },
+  settingFault: {
+    phoneNumberId: "Mã chỉ gồm chữ số. Đây không phải chính số điện thoại.",
+    businessAccountId: "Mã chỉ gồm chữ số.",
+    accessToken: "Đây không phải mã truy cập. Hãy sao chép trọn vẹn, không có dấu cách.",
   },
   settingHelp: {
     phoneNumberId: "Một dãy số dài, trong ứng dụng của bạn tại Meta, mục WhatsApp → API Setup.",

@@ -1,6 +1,11 @@
 import type { TranslatedWords } from "./types.ts";
 
 const en = {
+  entry: {
+    where: "Open your app at Zalo for Developers. The Official Account must be linked to it.",
+    link: "Open your apps",
+    url: "https://developers.zalo.me/apps",
+  },
   setting: {
     oaId: "ID of the Official Account",
     appId: "ID of the app",
@@ -14,6 +19,18 @@ const en = {
     shareHint: "Words below that picture",
     apiUrl: "Address of the Open API",
     loginUrl: "Address that renews tokens",
+  },
+  said: {
+    phoneQuestion: "What is your phone number?",
+    emailQuestion: "What is your e-mail address?",
+    shareHint: "Press here to share it.",
+  },
+  settingFault: {
+    appId: "The ID of the app has digits only.",
+    accessToken: "Copy the token whole, without spaces.",
+    refreshToken: "Copy the token whole, without spaces.",
+    appSecret: "Copy the key whole, without spaces.",
+    oaSecret: "Copy the key whole, without spaces.",
   },
   settingHelp: {
     oaId: "A long number, at oa.zalo.me under the account's information.",
@@ -34,6 +51,11 @@ const en = {
 };
 
 const vi: typeof en = {
+  entry: {
+    where: "Mở ứng dụng của bạn tại Zalo for Developers. Official Account phải được liên kết với ứng dụng.",
+    link: "Mở danh sách ứng dụng",
+    url: "https://developers.zalo.me/apps",
+  },
   setting: {
     oaId: "ID của Official Account",
     appId: "ID của ứng dụng",
@@ -47,6 +69,18 @@ const vi: typeof en = {
     shareHint: "Chữ bên dưới hình đó",
     apiUrl: "Địa chỉ Open API",
     loginUrl: "Địa chỉ gia hạn token",
+  },
+  said: {
+    phoneQuestion: "Số điện thoại của bạn là gì?",
+    emailQuestion: "Địa chỉ email của bạn là gì?",
+    shareHint: "Nhấn vào đây để chia sẻ.",
+  },
+  settingFault: {
+    appId: "ID của ứng dụng chỉ gồm chữ số.",
+    accessToken: "Hãy sao chép trọn token, không có dấu cách.",
+    refreshToken: "Hãy sao chép trọn token, không có dấu cách.",
+    appSecret: "Hãy sao chép trọn khóa, không có dấu cách.",
+    oaSecret: "Hãy sao chép trọn khóa, không có dấu cách.",
   },
   settingHelp: {
     oaId: "Một dãy số dài, trong phần thông tin tài khoản tại oa.zalo.me.",

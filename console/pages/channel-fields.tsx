@@ -1,8 +1,20 @@
 import "../frame/channel-words.ts";
+import "./guide.css";
 import type { ChannelType } from "@banter/core/channels/index.ts";
 import { Refusal } from "@banter/sdk/manage.ts";
-import { Button, NumberInput, PasswordInput, Select, Stack, Switch, Textarea, TextInput } from "@mantine/core";
-import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import {
+  Anchor,
+  Button,
+  NumberInput,
+  PasswordInput,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
+import { IconChevronDown, IconChevronRight, IconExternalLink } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { faultAt } from "../ui/error-text.ts";
@@ -19,12 +31,12 @@ type Props = {
   hasSecret?: string[];
   error?: unknown;
   pointer?: string;
-  /** Further faults, by field name. */
-  faults?: Record<string, string | undefined>;
+  /** Its required fields are numbered steps, after one that says where to look. */
+  isGuided?: boolean;
 };
 
 /** The form of a channel's settings, drawn from its schema. */
-export function ChannelFields({ channel, schema, value, onChange, hasSecret, error, pointer = "", faults }: Props) {
+export function ChannelFields({ channel, schema, value, onChange, hasSecret, error, pointer = "", isGuided }: Props) {
   const { t } = useTranslation("pages");
   const [isOpen, setOpen] = useState(false);
   const set = (name: string, given: unknown) => {
@@ -32,8 +44,14 @@ export function ChannelFields({ channel, schema, value, onChange, hasSecret, err
     onChange(given === undefined || given === "" ? rest : { ...rest, [name]: given });
   };
   const fields = fieldsOf(schema);
-  const faultOf = ({ name }: ChannelField) =>
-    faults?.[name] ?? refusalAt(error, `${pointer}/${name}`) ?? faultAt(error, `${pointer}/${name}`);
+  const faultOf = ({ name }: ChannelField) => {
+    const path = `${pointer}/${name}`;
+    const fault = faultAt(error, path);
+    if (fault === undefined) return undefined;
+    if (value[name] === undefined) return t("channel.missing");
+    return refusalAt(error, path) ?? t(`channels:${channel}.settingFault.${name}`, { defaultValue: fault });
+  };
+  const usual = fields.filter(({ isAdvanced }) => !isAdvanced);
   const advanced = fields.filter(({ isAdvanced }) => isAdvanced);
   const showsAdvanced = isOpen || advanced.some(faultOf);
   const Chevron = showsAdvanced ? IconChevronDown : IconChevronRight;
@@ -50,7 +68,30 @@ export function ChannelFields({ channel, schema, value, onChange, hasSecret, err
   );
   return (
     <Stack>
-      {fields.filter(({ isAdvanced }) => !isAdvanced).map(draw)}
+      {isGuided ? (
+        <ol className="guide">
+          <li>
+            <Text size="sm">
+              {t(`channels:${channel}.entry.where`)}{" "}
+              <Anchor
+                href={t(`channels:${channel}.entry.url`)}
+                target="_blank"
+                rel="noreferrer"
+                inherit
+                underline="always"
+              >
+                {t(`channels:${channel}.entry.link`)}{" "}
+                <IconExternalLink size={14} role="img" aria-label={t("channel.newTab")} />
+              </Anchor>
+            </Text>
+          </li>
+          {usual.map((field) => (
+            <li key={field.name}>{draw(field)}</li>
+          ))}
+        </ol>
+      ) : (
+        usual.map(draw)
+      )}
       {advanced.length > 0 && (
         <Button
           variant="subtle"
@@ -90,7 +131,8 @@ function OneField({ channel, field, value, isSet, error, onChange }: FieldProps)
   const label = t(`channels:${channel}.setting.${name}`, { defaultValue: field.label });
   const help = t(`channels:${channel}.settingHelp.${name}`, { defaultValue: field.description ?? "" });
   const description = help || undefined;
-  const common = { label, description, error, required: isRequired };
+  // Faults are told here, in our words, not by the browser's own bubbles.
+  const common = { label, description, error, withAsterisk: isRequired && !isSet, "aria-required": isRequired };
   const text = typeof value === "string" ? value : "";
   switch (field.kind) {
     case "secret":
@@ -98,7 +140,6 @@ function OneField({ channel, field, value, isSet, error, onChange }: FieldProps)
         <PasswordInput
           {...common}
           aria-invalid={error !== undefined}
-          required={isRequired && !isSet}
           autoComplete="off"
           placeholder={isSet ? t("channel.secretSet") : undefined}
           value={text}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
-import { fieldsOf, numberIn, numberSourceOf } from "./channel-schema.ts";
+import { fieldsOf } from "./channel-schema.ts";
 
 test("the fields of a form and their kinds come from the channel's schema", () => {
   const settings = z.object({
@@ -50,17 +50,4 @@ test("defaults are shown, and settings for development are advanced", () => {
       ["40", false],
     ],
   );
-});
-
-test("the platform's account id is read from the setting that contains it", () => {
-  const schemaOf = (name: string) => z.toJSONSchema(z.object({ [name]: z.string() }));
-
-  assert.equal(numberSourceOf(schemaOf("botToken")), "botToken");
-  assert.equal(numberSourceOf(schemaOf("oaId")), "oaId");
-  assert.equal(numberSourceOf(schemaOf("pageToken")), undefined);
-  assert.equal(numberIn("42:AAF-x"), "42");
-  assert.equal(numberIn(" 106540352242922 "), "106540352242922");
-  assert.equal(numberIn("AAF"), undefined);
-  assert.equal(numberIn("42 or so"), undefined);
-  assert.equal(numberIn(undefined), undefined);
 });

@@ -26,19 +26,6 @@ export function fieldsOf(schema: unknown): ChannelField[] {
   }));
 }
 
-/** The setting that contains the platform's id of the account, which then needs no input of its own. */
-export function numberSourceOf(schema: unknown): (typeof numberSources)[number] | undefined {
-  const names = fieldsOf(schema).map(({ name }) => name);
-  return numberSources.find((name) => names.includes(name));
-}
-
-const numberSources = ["botToken", "phoneNumberId", "oaId"] as const;
-
-/** The token of a bot begins with its id. */
-export function numberIn(setting: unknown): string | undefined {
-  return /^\s*([0-9]{1,32})(?::|\s*$)/.exec(String(setting ?? ""))?.[1];
-}
-
 function standardOf({ default: standard }: Property): string | undefined {
   if (typeof standard === "number") return String(standard);
   return typeof standard === "string" && standard !== "" ? standard : undefined;

@@ -19,6 +19,8 @@ export type CodeMeaning = {
   scope?: "customer";
   /** A second attempt often helps, a third never: the message is tried once more and then given up. */
   mayRetryOnce?: true;
+  /** The customer has ended the subscription to the page's news at the platform. */
+  isUnsubscribed?: true;
   en: string;
   vi: string;
 };

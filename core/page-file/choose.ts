@@ -36,7 +36,9 @@ export function leaveOut(before: PageFile, after: PageFile, leftOut: LeftOut): P
 
   return {
     ...after,
-    ...(leftOut.some(({ what }) => what === "page") && { page: undefined, chat: undefined }),
+    ...(leftOut.some(({ what }) => what === "page") && {
+      ...{ page: undefined, chat: undefined, model_limits: undefined },
+    }),
     tags: section("tag", before.tags, after.tags, (tag) => tag),
     fields: section("field", before.fields, after.fields, ({ name }) => name),
     folders: section("folder", before.folders, after.folders, (path) => path),
@@ -45,5 +47,11 @@ export function leaveOut(before: PageFile, after: PageFile, leftOut: LeftOut): P
     ice_breakers: section("ice_breaker", before.ice_breakers, after.ice_breakers, ({ title }) => title),
     main_menu: section("menu_item", before.main_menu, after.main_menu, ({ title }) => title),
     tools: section("tool", before.tools, after.tools, ({ name }) => name),
+    segments: section("segment", before.segments, after.segments, ({ name }) => name),
+    sequences: section("sequence", before.sequences, after.sequences, ({ name }) => name),
+    rules: section("rule", before.rules, after.rules, ({ name }) => name),
+    models: section("model", before.models, after.models, ({ name }) => name),
+    knowledge: section("knowledge", before.knowledge, after.knowledge, ({ name }) => name),
+    evaluations: section("evaluation", before.evaluations, after.evaluations, ({ name }) => name),
   };
 }

@@ -12,6 +12,12 @@ export const Thing = z.enum([
   "ice_breaker",
   "menu_item",
   "tool",
+  "segment",
+  "sequence",
+  "rule",
+  "model",
+  "knowledge",
+  "evaluation",
   "media",
 ]);
 export type Thing = z.infer<typeof Thing>;
@@ -37,11 +43,18 @@ export function comparePageFiles(before: PageFile, after: PageFile, { prune }: {
     compare("ice_breaker", old.ice_breakers, wanted.ice_breakers, ({ title }) => title),
     compare("menu_item", old.main_menu, wanted.main_menu, ({ title }) => title),
     compare("tool", old.tools, wanted.tools, ({ name }) => name),
+    compare("segment", old.segments, wanted.segments, ({ name }) => name),
+    compare("sequence", old.sequences, wanted.sequences, ({ name }) => name),
+    compare("rule", old.rules, wanted.rules, ({ name }) => name),
+    compare("model", old.models, wanted.models, ({ name }) => name),
+    compare("knowledge", old.knowledge, wanted.knowledge, ({ name }) => name),
+    compare("evaluation", old.evaluations, wanted.evaluations, ({ name }) => name),
   ].flat();
   const isSamePage = !wanted.page || isSame(old.page, wanted.page);
   const isSameChat = !wanted.chat || isSame(old.chat, wanted.chat);
+  const isSameLimits = !wanted.model_limits || isSame(old.model_limits, wanted.model_limits);
   const name = wanted.page?.name ?? old.page?.name ?? "";
-  const page: Change[] = isSamePage && isSameChat ? [] : [{ action: "change", what: "page", name }];
+  const page: Change[] = isSamePage && isSameChat && isSameLimits ? [] : [{ action: "change", what: "page", name }];
   return [...page, ...sections];
 }
 

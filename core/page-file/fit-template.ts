@@ -1,5 +1,6 @@
 import { mapReferences } from "../flow/document/references.ts";
 import { freeName } from "../model/names.ts";
+import { mapFlowNames } from "./rename-flows.ts";
 import type { PageFile, WholePageFile } from "./schema.ts";
 
 /** `greets` makes the template's welcome the page's, even if the page has one. */
@@ -24,6 +25,7 @@ export function fitTemplate(
     );
   const toFlow = <Item extends object>(item: Item) =>
     "flow" in item ? { ...item, flow: moved(item.flow as string | null) } : item;
+  const toFlows = <Item>(item: Item) => mapFlowNames(item, (path) => moved(path as string | null));
   const renamed = <Item extends { name: string }>(item: Item, others: { name: string }[] = []) => ({
     ...item,
     name: freeName(item.name, namesOf(others)),
@@ -56,6 +58,27 @@ export function fitTemplate(
       template.tools
         ?.filter(({ ref }) => ref === null || !refs.has(ref))
         .map((tool) => renamed(toFlow(tool), page.tools)),
+    ),
+    ...some(
+      "segments",
+      template.segments?.map((segment) => renamed(toFlows(segment), page.segments)),
+    ),
+    ...some(
+      "sequences",
+      // Flows and rules name it: one of the same name on the page stands for it.
+      template.sequences?.filter(({ name }) => !namesOf(page.sequences ?? []).includes(name)).map(toFlows),
+    ),
+    ...some(
+      "rules",
+      template.rules?.map((rule) => renamed(toFlows(rule), page.rules)),
+    ),
+    ...some(
+      "knowledge",
+      template.knowledge?.map((source) => renamed(source, page.knowledge)),
+    ),
+    ...some(
+      "evaluations",
+      template.evaluations?.map((evaluation) => renamed(toFlow(evaluation), page.evaluations)),
     ),
   };
 }

@@ -2,7 +2,7 @@ import { isObject } from "../model/json.ts";
 import { isMediaPath } from "../model/media.ts";
 import type { PageFile } from "./schema.ts";
 
-/** The addresses of stored files in the file's flows and in the look of its chat, each once. */
+/** The addresses of stored files in the file's flows and sequences and in the look of its chat, each once. */
 export function mediaPathsIn(file: PageFile): string[] {
   const found = new Set<string>();
   mapMediaPaths(file, (path) => {
@@ -22,6 +22,7 @@ export function mapMediaPaths(file: PageFile, change: (path: string) => string):
       document: mapPaths(flow.document, change),
       draft: flow.draft && mapPaths(flow.draft, change),
     })),
+    sequences: mapPaths(file.sequences, change),
   };
 }
 

@@ -1,3 +1,4 @@
+import { mapKeyedReferences } from "../flow/document/keyed-references.ts";
 import { mapReferences } from "../flow/document/references.ts";
 import { freeName } from "../model/names.ts";
 import type { PageFile } from "./schema.ts";
@@ -23,6 +24,8 @@ export function renameFlows(before: PageFile, after: PageFile): PageFile {
     );
   const withFlow = <Item extends object>(item: Item): Item =>
     "flow" in item ? { ...item, flow: renamed(item.flow as string | null) } : item;
+  const withFlows = <Data>(data: Data): Data =>
+    mapFlowNames(data, (name) => (typeof name === "string" ? renamed(name) : name));
   return {
     ...after,
     page: after.page && {
@@ -40,8 +43,16 @@ export function renameFlows(before: PageFile, after: PageFile): PageFile {
     ice_breakers: after.ice_breakers?.map(withFlow),
     main_menu: after.main_menu?.map(withFlow),
     tools: after.tools?.map(withFlow),
+    evaluations: after.evaluations?.map(withFlow),
+    segments: withFlows(after.segments),
+    sequences: withFlows(after.sequences),
+    rules: withFlows(after.rules),
   };
 }
+
+/** The data of a page file with other names for its flows. */
+export const mapFlowNames = <Data>(data: Data, change: (name: unknown) => unknown): Data =>
+  mapKeyedReferences(data, "same", ({ kind, value }) => (kind === "flow" ? change(value) : value));
 
 /** A free name in the same folder. */
 function freePath(path: string, taken: Set<string>): string {

@@ -1,6 +1,11 @@
 import { z } from "zod";
+import { AudienceSettings } from "../audience/settings.ts";
+import { EvaluationQuestion, maxEvaluations, maxQuestions } from "../flow/ai/evaluation.ts";
+import { ModelForm, ModelLimits, maxModels } from "../flow/ai/model.ts";
 import { NamedDocument } from "../flow/document/document.ts";
+import { GoalName } from "../flow/happenings/goal.ts";
 import { SecretName } from "../flow/secret-name.ts";
+import { maxSources, SourceForm } from "../knowledge/source.ts";
 import { checkPattern } from "../match/pattern.ts";
 import { Look } from "../model/content/look.ts";
 import { PrechatForm } from "../model/content/prechat-form.ts";
@@ -10,6 +15,7 @@ import type { Fault } from "../model/error.ts";
 import { KeywordMatch, Phrase } from "../model/keyword.ts";
 import { isMediaPath } from "../model/media.ts";
 import { CommandName, FieldName, maxFolderDepth, Name, TreeName } from "../model/names.ts";
+import { StepId } from "../model/step-id.ts";
 import { text } from "../model/text.ts";
 import { Hours } from "../model/time/hours.ts";
 import { Zone } from "../model/time/zone.ts";
@@ -45,6 +51,10 @@ const PageSection = z.strictObject({
   pause_minutes: z.int().min(1).max(43_200).nullable().optional(),
   hand_over_minutes: z.int().min(1).max(43_200).optional(),
   hand_over_text: text(2000).optional(),
+  /** How soon customers who wait for a person get an answer. */
+  answer_minutes: z.int().min(1).max(43_200).optional(),
+  /** Rules for broadcasts and the like. Only those that are not the usual ones are written. */
+  audience: AudienceSettings.partial().optional(),
   /** Only the exception is written: visitors of the web chat may send files. */
   takes_files: z.literal(false).optional(),
 });
@@ -125,6 +135,58 @@ export const FileTool = z.discriminatedUnion("type", [
   eventTool("ad"),
 ]);
 
+/** A saved condition on customers. Its rules name tags and flows by `tag` and `flow`; see the management API. */
+const FileSegment = z.strictObject({
+  name: Name,
+  condition: z.strictObject({
+    match: z.enum(["all", "any"]),
+    rules: z
+      .array(z.looseObject({ type: z.string() }))
+      .min(1)
+      .max(20),
+  }),
+});
+
+/** Messages and flows with waits between them. Steps name a flow by `flow`; see the management API. */
+const FileSequence = z.strictObject({
+  name: Name,
+  /** Only the exception is written: customers may enter. */
+  is_on: z.literal(false).optional(),
+  steps: z
+    .array(z.looseObject({ id: z.string(), wait_seconds: z.number() }))
+    .min(1)
+    .max(50),
+  leave: z.strictObject({
+    on_reply: z.literal(true).optional(),
+    tags: z.array(Name).max(20).optional(),
+    goals: z.array(GoalName).max(20).optional(),
+  }),
+});
+
+/** When something happens to a customer. Tags, flows, fields and sequences by name; see the management API. */
+const FileRule = z.strictObject({
+  name: Name,
+  is_on: z.literal(false).optional(),
+  when: z.looseObject({ type: z.string() }),
+  if: z.looseObject({}).optional(),
+  do: z.looseObject({}),
+  often: z.looseObject({ type: z.string() }),
+});
+
+/**
+ * Questions for an AI step of a flow; what is expected names a source of knowledge by `source_name`. Questions that were
+ * made from conversations are left out: they hold words of customers.
+ */
+export const FileEvaluation = z.strictObject({
+  name: Name,
+  flow: FlowRef,
+  step: StepId,
+  blocks: z.boolean(),
+  questions: z
+    .array(EvaluationQuestion.extend({ expects: z.array(z.looseObject({ expect: z.string() })).max(20) }))
+    .max(maxQuestions),
+});
+
 /** A stored file that flows show, by the address that stands in their documents. */
 const FileMedia = z.strictObject({
   path: z.string().refine(isMediaPath, { error: "must be the address of a stored file" }),
@@ -151,6 +213,15 @@ export const PageFile = z.strictObject({
   ice_breakers: z.array(FileIceBreaker).max(100).optional(),
   main_menu: z.array(FileMenuItem).max(100).optional(),
   tools: z.array(FileTool).max(1000).optional(),
+  segments: z.array(FileSegment).max(500).optional(),
+  sequences: z.array(FileSequence).max(200).optional(),
+  rules: z.array(FileRule).max(200).optional(),
+  /** Language models. `key` names a secret, which is not in the file. */
+  models: z.array(ModelForm).max(maxModels).optional(),
+  model_limits: ModelLimits.optional(),
+  /** Texts, sites and flows that answers may come from. Files are left out: a page keeps only their passages. */
+  knowledge: z.array(SourceForm).max(maxSources).optional(),
+  evaluations: z.array(FileEvaluation).max(maxEvaluations).optional(),
   /** The names of the page's secrets. Their values are never in a file: the page that gets it must have its own. */
   secrets: z.array(SecretName).max(200).optional(),
   media: z.array(FileMedia).max(5000).optional(),
@@ -172,6 +243,12 @@ export function faultsOfNames(file: PageFile): Fault[] {
     ...repeats("/media", file.media?.map(({ path }) => path) ?? []),
     ...repeats("/main_menu", file.main_menu?.map((item) => ("command" in item ? (item.command ?? null) : null)) ?? []),
     ...repeats("/tools", file.tools?.map(({ ref }) => ref) ?? []),
+    ...repeats("/segments", file.segments?.map(({ name }) => name) ?? []),
+    ...repeats("/sequences", file.sequences?.map(({ name }) => name) ?? []),
+    ...repeats("/rules", file.rules?.map(({ name }) => name) ?? []),
+    ...repeats("/models", file.models?.map(({ name }) => name) ?? []),
+    ...repeats("/knowledge", file.knowledge?.map(({ name }) => name) ?? []),
+    ...repeats("/evaluations", file.evaluations?.map(({ name }) => name) ?? []),
   ];
 }
 

@@ -1,7 +1,10 @@
+import { AudienceSettings, defaultAudience } from "../audience/settings.ts";
+import { ModelForm, ModelLimits } from "../flow/ai/model.ts";
+import { SourceForm } from "../knowledge/source.ts";
 import { Look } from "../model/content/look.ts";
 import { PrechatForm } from "../model/content/prechat-form.ts";
 import { defaultInbox } from "../model/inbox-settings.ts";
-import { FileTool, type PageFile, type WholePageFile } from "./schema.ts";
+import { FileEvaluation, FileTool, type PageFile, type WholePageFile } from "./schema.ts";
 
 /** The file's canonical text: fixed order of keys, no settings at their default, two spaces, a line end. */
 export function writePageFile(file: PageFile): string {
@@ -13,7 +16,7 @@ export function canonical(file: WholePageFile): WholePageFile;
 export function canonical(file: PageFile): PageFile;
 export function canonical(file: PageFile): PageFile {
   const { banter, page, chat, tags, fields, folders, flows, keywords, ice_breakers, main_menu, tools } = file;
-  const { secrets, media } = file;
+  const { segments, sequences, rules, models, model_limits, knowledge, evaluations, secrets, media } = file;
   return {
     banter,
     page: page && canonicalPage(page),
@@ -27,6 +30,14 @@ export function canonical(file: PageFile): PageFile {
     main_menu: main_menu?.map(({ title, ...target }) => ({ title, ...target })),
     // Parsing puts the keys in the order of the schema.
     tools: tools?.map((tool) => FileTool.parse(tool)),
+    segments: segments?.map(canonicalSegment),
+    sequences: sequences?.map(canonicalSequence),
+    rules: rules?.map(canonicalRule),
+    models: models?.map((model) => ModelForm.parse(model)),
+    model_limits: model_limits && ModelLimits.parse(model_limits),
+    // Sources have no order of their own.
+    knowledge: knowledge?.map((source) => SourceForm.parse(source)).sort(byName),
+    evaluations: evaluations?.map((evaluation) => FileEvaluation.parse(evaluation)).sort(byName),
     secrets: secrets && secrets.length > 0 ? secrets : undefined,
     media: media && media.length > 0 ? media : undefined,
   };
@@ -34,15 +45,29 @@ export function canonical(file: PageFile): PageFile {
 
 function canonicalPage(page: NonNullable<PageFile["page"]>) {
   const { name, timezone, greeting, hours, origins, welcome, default_reply, default_reply_seconds } = page;
-  const { pause_minutes, hand_over_minutes, hand_over_text, takes_files } = page;
+  const { pause_minutes, hand_over_minutes, hand_over_text, answer_minutes, takes_files } = page;
   return {
     ...{ name, timezone, greeting, hours, origins, welcome, default_reply, default_reply_seconds },
     pause_minutes: pause_minutes === defaultInbox.pauseMinutes ? undefined : pause_minutes,
     hand_over_minutes,
     hand_over_text,
+    answer_minutes,
+    audience: canonicalAudience(page.audience),
     takes_files,
   };
 }
+
+/** Parsing puts the keys in their order. Those at their default are left out. */
+function canonicalAudience(given: NonNullable<PageFile["page"]>["audience"]) {
+  const settings = Object.entries(AudienceSettings.parse({ ...defaultAudience, ...given }));
+  const own = settings.filter(([key, value]) => !isSame(value, defaultAudience[key as keyof AudienceSettings]));
+  return own.length > 0 ? (Object.fromEntries(own) as Partial<AudienceSettings>) : undefined;
+}
+
+const byName = (one: { name: string }, other: { name: string }) =>
+  one.name < other.name ? -1 : Number(one.name > other.name);
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Parsing puts the keys in the order of their schema. */
 function canonicalChat({ welcome_on_open, look = {}, prechat_form }: NonNullable<PageFile["chat"]>): PageFile["chat"] {
@@ -62,6 +87,41 @@ function canonicalFlow({ name, published, is_on, document, draft }: NonNullable<
     document: published ? document : (draft ?? document),
     draft: isEditing ? draft : undefined,
   };
+}
+
+/** Rules are written with `type` first and the rest by name, whatever order they were given in. */
+function canonicalSegment({ name, condition: { match, rules } }: NonNullable<PageFile["segments"]>[number]) {
+  const inOrder = ({ type, ...others }: (typeof rules)[number]) => ({
+    type,
+    ...Object.fromEntries(Object.entries(others).sort(([one], [other]) => (one < other ? -1 : 1))),
+  });
+  return { name, condition: { match, rules: rules.map(inOrder) } };
+}
+
+function canonicalSequence({ name, is_on, steps, leave }: NonNullable<PageFile["sequences"]>[number]) {
+  const { on_reply, tags, goals } = leave;
+  const some = <Item>(list: Item[] | undefined) => (list && list.length > 0 ? list : undefined);
+  return {
+    ...{ name, is_on },
+    steps: steps.map(({ id, wait_seconds, within, ...what }) => ({ id, wait_seconds, within, ...what })),
+    leave: { on_reply, tags: some(tags), goals: some(goals) },
+  };
+}
+
+/** Parts are written with their keys by name, whatever order they were given in. */
+function canonicalRule({ name, is_on, when, if: condition, do: deed, often }: NonNullable<PageFile["rules"]>[number]) {
+  return {
+    ...{ name, is_on, when: byKey(when) },
+    if: condition && byKey(condition),
+    ...{ do: byKey(deed), often: byKey(often) },
+  };
+}
+
+function byKey<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(byKey) as Value;
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, item]) => [key, byKey(item)])) as Value;
 }
 
 function canonicalKeyword(keyword: NonNullable<PageFile["keywords"]>[number]) {

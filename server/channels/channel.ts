@@ -36,6 +36,8 @@ export type Channel<Settings = unknown, Call = unknown> = {
 };
 
 export type Account<Settings> = {
+  /** The settings that an owner enters to connect a page. The platform tells the others, or they have a default. */
+  entry: Entry<Settings>;
   /** Checks the settings at the platform, and has it send webhooks to the address. */
   connect(settings: Settings, webhookUrl: string): Promise<void>;
   /**
@@ -46,6 +48,31 @@ export type Account<Settings> = {
   /** Renews a token before it expires; null if tokens do not expire. */
   renewal: Renewal<Settings> | null;
 };
+
+type Entry<Settings> = {
+  settings: z.ZodType;
+  /** Asks the platform, without a change, which account the entered settings give access to. */
+  identify(entered: unknown): Promise<Identity<Settings>>;
+};
+
+export type Identity<Settings> = {
+  /** The account's number, which stands in the page's id. */
+  platformId: string;
+  /** The account's own name, which its page gets. */
+  name: string;
+  /** How customers find the account, such as @corner_shop_bot. */
+  handle: string;
+  /** The settings that the owner need not enter. */
+  settings: Partial<Settings>;
+};
+
+/** Lets `identify` have the type of what is entered. */
+export function defineEntry<Settings, Entered>(entry: {
+  settings: z.ZodType<Entered>;
+  identify(entered: Entered): Promise<Identity<Settings>>;
+}): Entry<Settings> {
+  return { settings: entry.settings, identify: (entered) => entry.identify(entered as Entered) };
+}
 
 export type Renewal<Settings> = {
   /** The time after connecting from which the platform grants a renewal; null if the token does not expire. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isOutsideWindow, needsWindow } from "./messaging-window.ts";
+import { isOutsideWindow } from "./messaging-window.ts";
 
 const day = { seconds: 86_400, tags: ["HUMAN_AGENT"] };
 
@@ -12,11 +12,4 @@ test("the window closes after its last second", () => {
 test("a channel without a window is always open, and so is a customer who has never written", () => {
   assert.equal(isOutsideWindow(null, 1e9), false);
   assert.equal(isOutsideWindow(day, null), false);
-});
-
-test("tagged messages and templates do not need the window", () => {
-  assert.equal(needsWindow({ type: "text" }, null), true);
-  assert.equal(needsWindow({ type: "text" }, undefined), true);
-  assert.equal(needsWindow({ type: "text" }, "HUMAN_AGENT"), false);
-  assert.equal(needsWindow({ type: "whatsapp_message_template" }, null), false);
 });

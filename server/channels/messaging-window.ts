@@ -8,8 +8,3 @@ export type MessagingWindow = { seconds: number; tags: readonly string[] };
 export function isOutsideWindow(window: MessagingWindow | null, silentSeconds: number | null): boolean {
   return window !== null && silentSeconds !== null && silentSeconds > window.seconds;
 }
-
-/** Tagged messages and templates may be sent outside the window. */
-export function needsWindow({ type }: { type: string }, messageTag: string | null | undefined): boolean {
-  return !messageTag && type !== "whatsapp_message_template";
-}

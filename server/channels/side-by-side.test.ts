@@ -3,14 +3,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { channelFacts } from "@banter/core/channels/index.ts";
 import { newCustomer } from "@banter/core/flow/customer.ts";
-import { listPressables, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { simulate } from "@banter/core/flow/turn/simulate.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import { aPage } from "../../core/test/conversation.ts";
-import { anySettings } from "../test/platforms/any-settings.ts";
-import { drawings } from "../test/platforms/drawings.ts";
-import { aRenderContext } from "../test/render-context.ts";
-import { channels } from "./index.ts";
+import { drawings, drawMessage } from "../test/platforms/drawings.ts";
 
 const file = new URL("../../docs/channels.md", import.meta.url);
 
@@ -78,7 +75,7 @@ round brackets quick replies; a line of dashes separates messages.
 function sectionOf(message: OutgoingMessage, index: number): string {
   const names = Object.keys(drawings) as (keyof typeof drawings)[];
   const head = names.map((name) => channelFacts[name].title).join(" | ");
-  const cells = names.map((name) => drawn(name, message).join("<br>")).join(" | ");
+  const cells = names.map((name) => drawMessage(name, message).map(plain).join("<br>")).join(" | ");
   return `### ${index + 1}. ${titleOf(message)}\n\n| ${head} |\n|${names.map(() => "---|").join("")}\n| ${cells} |\n`;
 }
 
@@ -86,17 +83,6 @@ function titleOf(message: OutgoingMessage): string {
   const titles: Record<string, string> = { text: "A text", cards: "Cards", image: "A picture", file: "A file" };
   const with_ = [message.buttons && "buttons", message.quick_replies && "quick replies"].filter(Boolean);
   return [titles[message.type] ?? "Audio", ...(with_.length > 0 ? [`with ${with_.join(" and ")}`] : [])].join(" ");
-}
-
-function drawn(name: keyof typeof drawings, message: OutgoingMessage): string[] {
-  const urls = listPressables(message).map((item) => (item.type === "url" ? item.url : ""));
-  const psid = name === "messenger" ? "1" : `${channelFacts[name].customerPrefix}1`;
-  const context = aRenderContext(psid, { link: (place, url) => urls[place] || url });
-  const channel = channels[name];
-  const render = () => channel?.outbound?.render(message, context, channel.settings.parse(anySettings));
-  const calls = name === "webchat" ? [message] : render();
-  const draw = drawings[name] as (call: unknown) => string[];
-  return (calls ?? []).flatMap((call, index) => [...(index > 0 ? ["- - -"] : []), ...draw(call)]).map(plain);
 }
 
 const plain = (line: string) => line.replaceAll("|", "\\|").replaceAll("\n", "<br>").replaceAll("https://", "");

@@ -1,6 +1,6 @@
 import type { ReplyOf } from "@banter/sdk/manage.ts";
 import { Button, Checkbox, Group, Paper, Stack, Text } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
@@ -9,7 +9,9 @@ import type { PageInfo } from "../../frame/use-page.ts";
 import { pageQuery, pagesQuery } from "../../queries.ts";
 import { ButtonLink } from "../../ui/links.tsx";
 import { Section } from "../../ui/screen.tsx";
+import { templatesQuery } from "../gallery/queries.ts";
 import { zoneOf } from "../zones/zone-names.ts";
+import { keptTemplate } from "./kept-template.ts";
 import { reasonOf } from "./refusal.ts";
 
 type Account = ReplyOf<"POST /workspaces/:workspace_id/meta_login/accounts">["accounts"][number];
@@ -27,6 +29,7 @@ export function ChooseAccounts({ workspaceId, ticket, accounts }: Props) {
   const waiting = accounts.filter((account) => chosen.includes(keyOf(account)) && !isDone(outcomes[keyOf(account)]));
   return (
     <Section title={t("choose")}>
+      <TemplateLine />
       <Checkbox.Group aria-label={t("choose")} value={chosen} onChange={setChosen}>
         <Stack gap="xs">
           {accounts.map((account) => (
@@ -44,6 +47,15 @@ export function ChooseAccounts({ workspaceId, ticket, accounts }: Props) {
       </Button>
     </Section>
   );
+}
+
+/** The template that new pages get, if the login was started in the gallery. */
+function TemplateLine() {
+  const { t } = useTranslation("facebook");
+  const kept = keptTemplate();
+  const { data } = useQuery({ ...templatesQuery(kept?.language ?? "en"), enabled: kept !== undefined });
+  const template = data?.find(({ name }) => name === kept?.name);
+  return template && <Text size="sm">{t("template", { title: template.title })}</Text>;
 }
 
 /** Somebody with one page need not choose. */
@@ -72,10 +84,18 @@ function useConnect(workspaceId: number, ticket: string) {
       const body = { ticket, channel, platform_id, timezone };
       const page = await api("POST /workspaces/:workspace_id/meta_login/pages", { params, body });
       queryClient.setQueryData(pageQuery(page.id).queryKey, page);
+      if (account.page_id === null) await addKeptTemplate(page.id);
       return { page };
     } catch (error) {
       return { error };
     }
+  }
+  async function addKeptTemplate(pageId: string): Promise<void> {
+    const template = keptTemplate();
+    if (!template) return;
+    const body = { ...template, greets: true };
+    await api("POST /pages/:page_id/template", { params: { page_id: pageId }, body });
+    await queryClient.invalidateQueries({ queryKey: ["page", pageId] });
   }
   return { outcomes, connect };
 }

@@ -1,3 +1,4 @@
+import type { TemplateChoice } from "@banter/core/api/template-choice.ts";
 import { Alert, Button, Divider, Stack, Text } from "@mantine/core";
 import { IconBrandFacebook } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
@@ -5,26 +6,36 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { errorText } from "../../ui/error-text.ts";
 import { addWords } from "../../words.ts";
+import { keepTemplate } from "./kept-template.ts";
 import * as words from "./words.ts";
 
 addWords("facebook", words);
 
+type Props = {
+  workspaceId: number;
+  /** The template that new pages are to get. */
+  template?: TemplateChoice | undefined;
+};
+
 /** Leads to Facebook's login, above a form with the same settings. */
-export function LoginOrForm({ workspaceId, isAgain = false }: { workspaceId: number; isAgain?: boolean }) {
+export function LoginOrForm({ isAgain = false, ...props }: Props & { isAgain?: boolean }) {
   const { t } = useTranslation("facebook");
   return (
     <Stack gap="xs">
       <Text size="sm">{t("login.help")}</Text>
-      <LoginButton workspaceId={workspaceId} label={isAgain ? t("login.again") : t("login.action")} />
+      <LoginButton {...props} label={isAgain ? t("login.again") : t("login.action")} />
       <Divider mt="xs" label={t("login.byHand")} labelPosition="left" />
     </Stack>
   );
 }
 
-export function LoginButton({ workspaceId, label }: { workspaceId: number; label: string }) {
+export function LoginButton({ workspaceId, template, label }: Props & { label: string }) {
   const login = useMutation({
     mutationFn: () => api("GET /workspaces/:workspace_id/meta_login", { params: { workspace_id: workspaceId } }),
-    onSuccess: ({ url }) => window.location.assign(url),
+    onSuccess: ({ url }) => {
+      keepTemplate(template);
+      window.location.assign(url);
+    },
     meta: { showsFailure: true },
   });
   return (

@@ -10,6 +10,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ScreenFrame } from "../../ui/screen.tsx";
 import { addWords } from "../../words.ts";
 import { ChooseAccounts } from "./choose-accounts.tsx";
+import { keptTemplate } from "./kept-template.ts";
 import { LoginButton } from "./login-button.tsx";
 import { type Reason, reasonOf } from "./refusal.ts";
 import * as words from "./words.ts";
@@ -22,9 +23,9 @@ export function Screen() {
   const { code, state, error } = useSearch({ from: "/app/connect/facebook" });
   const current = useWorkspace();
   const workspaceId = Number(/^[0-9]+/.exec(state ?? "")?.[0] ?? current?.id ?? 0);
-  const again = <LoginButton workspaceId={workspaceId} label={t("startAgain")} />;
+  const again = <LoginButton workspaceId={workspaceId} template={keptTemplate()} label={t("startAgain")} />;
   return (
-    <ScreenFrame title={t("title")} help={t("help")} width={720}>
+    <ScreenFrame title={t("title")} help={t("help")} isForm>
       {code && state ? (
         <Accounts workspaceId={workspaceId} code={code} state={state} again={again} />
       ) : (

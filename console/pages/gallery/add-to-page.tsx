@@ -47,7 +47,7 @@ export function AddToPage({ template, language, onClose }: ChosenTemplate) {
     <form onSubmit={submit}>
       <Stack>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
-          <Preview template={template} pageName={page.name} />
+          <Preview template={template} language={language} pageName={page.name} channel={page.channel} />
           <Stack gap="sm">
             <Title order={3} fz="md">
               {t("add.title", { name: page.name })}
@@ -77,7 +77,13 @@ export function AddToPage({ template, language, onClose }: ChosenTemplate) {
             {errorText(add.error)}
           </Alert>
         )}
-        <DialogButtons onCancel={onClose} submit={t("add.action")} isPending={add.isPending} isDisabled={!changes} />
+        <DialogButtons
+          onCancel={onClose}
+          submit={t("add.action")}
+          isPending={add.isPending}
+          isDisabled={!changes}
+          staysInView
+        />
       </Stack>
     </form>
   );

@@ -33,7 +33,7 @@ function Card({ template: { name, title, flows, keywords }, onChoose }: { templa
           <Icon size={22} aria-hidden />
         </ThemeIcon>
         <div>
-          <Text fw={650}>{title}</Text>
+          <Text fw={600}>{title}</Text>
           <Text size="sm" mt={2}>
             {t(`summary.${name}`)}
           </Text>

@@ -1,69 +1,70 @@
 import { ownChannel } from "@banter/core/channels/index.ts";
-import { Alert, SimpleGrid, Stack, TextInput } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { Group, Radio, SimpleGrid, Skeleton, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { api } from "../../api.ts";
-import { pageQuery, pagesQuery } from "../../queries.ts";
+import { ChannelIcon } from "../../channels/channel-icon.tsx";
+import { channelsQuery } from "../../queries.ts";
 import { DialogButtons } from "../../ui/dialog-buttons.tsx";
-import { errorText, faultAt } from "../../ui/error-text.ts";
-import { showToast } from "../../ui/toast.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { AccountFields } from "../account-fields.tsx";
+import { ConnectFailure } from "../connect-failure.tsx";
+import { type Channel, easiestFirst } from "../new-page.ts";
+import { useNewPage } from "../use-new-page.ts";
 import { Contents } from "./contents.tsx";
 import { Preview } from "./preview.tsx";
 import type { ChosenTemplate } from "./template-dialog.tsx";
 
-/** Makes a web chat page with the template's set-up: published, with its greeting, ready to try. */
-export function NewPage({ template, language, onClose, workspaceId }: ChosenTemplate & { workspaceId: number }) {
+type Props = ChosenTemplate & { workspaceId: number };
+
+/** Makes a page with the template's set-up, on any channel: published, with its greeting, ready to try. */
+export function NewPage(props: Props) {
+  const { data: channels, error, refetch } = useQuery(channelsQuery);
+  if (error) return <Failure error={error} retry={() => void refetch()} />;
+  return channels ? <Form {...props} channels={easiestFirst(channels)} /> : <Skeleton h={320} />;
+}
+
+function Form({ template, language, onClose, workspaceId, channels }: Props & { channels: Channel[] }) {
   const { t } = useTranslation("gallery");
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  const [typed, setTyped] = useState<string>();
-  const name = typed ?? template.title;
-  const create = useMutation({
-    mutationFn: () => {
-      const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-      const choice = { name: template.name, language };
-      const body = { channel: ownChannel, name: name.trim(), timezone, template: choice } as const;
-      return api("POST /workspaces/:workspace_id/pages", { params: { workspace_id: workspaceId }, body });
-    },
-    onSuccess: async (page) => {
-      client.setQueryData(pageQuery(page.id).queryKey, page);
-      await client.invalidateQueries(pagesQuery(workspaceId));
-      showToast({ message: t("new.done", { name: page.name }) });
-      await navigate({ to: "/pages/$pageId", params: { pageId: page.id } });
-    },
-    meta: { showsFailure: true },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate();
-  };
+  const choice = { name: template.name, language };
+  const page = useNewPage({ workspaceId, channels, name: template.title, template: choice, onCreated: onClose });
+  const channel = page.channel?.type ?? ownChannel;
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={page.submit} noValidate>
       <Stack>
-        <TextInput
-          label={t("new.name")}
-          description={t("new.nameHelp")}
-          required
-          maxLength={200}
-          data-autofocus
-          value={name}
-          error={faultAt(create.error, "/name")}
-          onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        <Channels channels={channels} value={channel} onChange={page.chooseChannel} />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
-          <Preview template={template} pageName={name} />
-          <Contents template={template} />
+          <Preview template={template} language={language} pageName={page.name} channel={channel} />
+          <Stack>
+            <AccountFields page={page} workspaceId={workspaceId} template={choice} />
+            <ConnectFailure error={page.error} />
+            <Contents template={template} channel={channel} />
+          </Stack>
         </SimpleGrid>
-        {create.error && (
-          <Alert color="red" role="alert">
-            {errorText(create.error)}
-          </Alert>
-        )}
-        <DialogButtons onCancel={onClose} submit={t("new.action")} isPending={create.isPending} />
+        <DialogButtons
+          onCancel={onClose}
+          submit={t(page.channel?.gives_id ? "pages:create.action" : "pages:channel.connect")}
+          isPending={page.isPending}
+          staysInView
+        />
       </Stack>
     </form>
+  );
+}
+
+type ChannelsProps = { channels: Channel[]; value: string; onChange: (type: string) => void };
+
+function Channels({ channels, value, onChange }: ChannelsProps) {
+  const { t } = useTranslation("pages");
+  return (
+    <Radio.Group label={t("create.channel")} value={value} onChange={onChange}>
+      <Group gap={6} mt={6}>
+        {channels.map(({ type }) => (
+          <Radio.Card key={type} value={type} className="gallery-channel" aria-label={t(`channels:${type}.name`)}>
+            <ChannelIcon channel={type} size={16} />
+            {t(`channels:${type}.name`)}
+          </Radio.Card>
+        ))}
+      </Group>
+    </Radio.Group>
   );
 }

@@ -1,35 +1,42 @@
-import { Badge, Box, Group, Paper, Stack, Text } from "@mantine/core";
+import type { TemplateLanguage } from "@banter/core/api/template-choice.ts";
+import { type ChannelType, channelFacts } from "@banter/core/channels/index.ts";
+import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { Bubbles } from "../../channels/chat/bubbles.tsx";
+import { ChatWindow } from "../../channels/chat/chat-window.tsx";
+import { previewContent } from "../../channels/chat/preview.ts";
 import type { Template } from "./queries.ts";
 
-/** How the bot of a template greets a customer, drawn as a chat. */
-export function Preview({ template, pageName }: { template: Template; pageName: string }) {
+type Props = { template: Template; language: TemplateLanguage; pageName: string; channel: ChannelType };
+
+/** How the bot of a template greets a customer, as the channel shows it. */
+export function Preview({ template: { hello, main_menu }, language, pageName, channel }: Props) {
   const { t } = useTranslation("gallery");
-  const { texts, buttons, quick_replies } = template.hello;
+  const { mainMenu } = channelFacts[channel];
   return (
     <Box component="section" aria-label={t("preview")} className="gallery-preview">
-      <Stack gap={6} align="flex-start">
-        {texts.map((text, index) => (
-          <Paper key={text} radius="lg" px="sm" py={8} maw="92%" className="gallery-bubble">
-            <Text size="sm">{text.replaceAll("{{page_name}}", pageName)}</Text>
-            {index === texts.length - 1 &&
-              buttons.map((title) => (
-                <Text key={title} size="sm" fw={600} ta="center" className="gallery-button">
-                  {title}
-                </Text>
-              ))}
-          </Paper>
-        ))}
-        {quick_replies.length > 0 && (
-          <Group gap={6} mt={4}>
-            {quick_replies.map((title) => (
-              <Badge key={title} variant="outline" size="lg" radius="xl" tt="none" fw={500}>
-                {title}
-              </Badge>
-            ))}
-          </Group>
-        )}
-      </Stack>
+      <ChatWindow channel={channel} name={pageName} hasMenu={mainMenu.count > 0 && main_menu.length > 0}>
+        <div className="chat-inside">
+          <Bubbles
+            preview={previewContent(contentOf(hello, pageName), undefined, channel)}
+            channel={channel}
+            language={language}
+          />
+        </div>
+      </ChatWindow>
     </Box>
   );
+}
+
+/** The greeting as the content of a step: the buttons belong to its last text. */
+function contentOf({ texts, buttons, quick_replies }: Template["hello"], pageName: string) {
+  const titled = buttons.map((title) => ({ type: "flow", title }));
+  return {
+    messages: texts.map((text, index) => ({
+      type: "text",
+      text: text.replaceAll("{{page_name}}", pageName),
+      ...(index === texts.length - 1 && { buttons: titled }),
+    })),
+    quick_replies: quick_replies.map((caption) => ({ type: "flow", caption })),
+  };
 }

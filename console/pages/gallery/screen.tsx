@@ -2,10 +2,12 @@ import "./gallery.css";
 import type { TemplateName } from "@banter/core/api/template-choice.ts";
 import { isAllowed } from "@banter/core/model/role.ts";
 import { Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../../frame/use-page.ts";
 import { useWorkspace } from "../../frame/use-workspace.ts";
+import { channelsQuery } from "../../queries.ts";
 import { ScreenFrame } from "../../ui/screen.tsx";
 import { addWords } from "../../words.ts";
 import { AddToPage } from "./add-to-page.tsx";
@@ -22,8 +24,10 @@ export function Screen() {
   const workspace = useWorkspace();
   const [name, setName] = useState<TemplateName>();
   const mayCreate = workspace !== undefined && isAllowed(workspace.role, "own");
+  // Ready when a template is chosen, so that the dialog opens whole.
+  useQuery({ ...channelsQuery, enabled: mayCreate });
   return (
-    <ScreenFrame title={t("title")} help={mayCreate ? t("help") : undefined} width={1180}>
+    <ScreenFrame title={t("title")} help={mayCreate ? t("help") : undefined}>
       {!mayCreate && <Text>{t("ownersOnly")}</Text>}
       {mayCreate && <Cards onChoose={setName} />}
       {mayCreate && (
@@ -42,7 +46,7 @@ export function PageScreen() {
   const [name, setName] = useState<TemplateName>();
   const mayBuild = useMay("build");
   return (
-    <ScreenFrame title={t("title")} help={mayBuild ? t("helpOnPage", { name: pageName }) : undefined} width={1180}>
+    <ScreenFrame title={t("title")} help={mayBuild ? t("helpOnPage", { name: pageName }) : undefined}>
       {!mayBuild && <Text>{t("buildersOnly")}</Text>}
       {mayBuild && <Cards onChoose={setName} />}
       {mayBuild && (

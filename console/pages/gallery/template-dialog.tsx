@@ -22,7 +22,7 @@ export function TemplateDialog({ name, onClose, children }: Props) {
       opened={name !== undefined}
       onClose={onClose}
       title={data?.find((one) => one.name === name)?.title ?? t("dialog")}
-      size="xl"
+      size={920}
       closeButtonProps={{ "aria-label": t("ui:close") }}
     >
       {name && (

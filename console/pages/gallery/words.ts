@@ -24,12 +24,7 @@ export const en = {
   plan: {
     title: "Your page gets",
     samples: "Prices, addresses and times in it are samples. Notes on the canvas show where to put yours.",
-  },
-  new: {
-    name: "Name of the page",
-    nameHelp: "Your customers see it.",
-    action: "Create page",
-    done: "“{{name}}” is live.",
+    nowhere: "{{channel}} has no place for them. They stay with the page.",
   },
   add: {
     title: "“{{name}}” gets",
@@ -81,12 +76,7 @@ export const vi: typeof en = {
   plan: {
     title: "Trang của bạn sẽ có",
     samples: "Giá, địa chỉ và giờ giấc chỉ là ví dụ. Ghi chú trên sơ đồ cho biết chỗ cần thay.",
-  },
-  new: {
-    name: "Tên trang",
-    nameHelp: "Khách hàng sẽ thấy tên này.",
-    action: "Tạo trang",
-    done: "“{{name}}” đã hoạt động.",
+    nowhere: "{{channel}} không có chỗ hiển thị. Chúng vẫn được giữ trong trang.",
   },
   add: {
     title: "“{{name}}” sẽ có thêm",

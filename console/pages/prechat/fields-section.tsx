@@ -6,7 +6,7 @@ import { type ReactNode, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { Chips } from "../../ui/chips.tsx";
 import { Section } from "../../ui/screen.tsx";
-import { SortableList } from "../../ui/sortable-list.tsx";
+import { SortableList } from "../../ui/sorting/sortable-list.tsx";
 import type { FormField } from "./form-draft.ts";
 import type { FormSection } from "./section.ts";
 import { LanguageContext, WordsInput } from "./words-input.tsx";

@@ -1,9 +1,12 @@
 import "../../frame/channel-words.ts";
 import { channelFacts } from "@banter/core/channels/index.ts";
-import { Anchor, List, Paper, Text, TextInput } from "@mantine/core";
-import { IconExternalLink } from "@tabler/icons-react";
+import { Anchor, Group, List, Paper, Text, TextInput } from "@mantine/core";
+import { IconCircleCheck, IconClock, IconExternalLink } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { api } from "../../api.ts";
 import { usePage } from "../../frame/use-page.ts";
+import { ago } from "../../ui/ago.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Section } from "../../ui/screen.tsx";
@@ -23,6 +26,9 @@ export function AtThePlatform({ connected }: { connected: PageConnection }) {
       url={connected.webhook_url}
     />
   );
+  const word = connected.verify_token !== null && (
+    <Address label={t("webhook.verifyToken")} url={connected.verify_token} />
+  );
   const app = appUrl && (
     <Address label={t("webhook.app")} help={t([`channels:${channel}.webhook.app`, "webhook.appHelp"])} url={appUrl} />
   );
@@ -36,6 +42,7 @@ export function AtThePlatform({ connected }: { connected: PageConnection }) {
               {t([`channels:${channel}.webhook.enter`, "webhook.enter"])}
               {own}
               {app}
+              {word}
             </List.Item>
             <List.Item>
               {t([`channels:${channel}.webhook.subscribe`, "webhook.subscribe"])}
@@ -46,6 +53,7 @@ export function AtThePlatform({ connected }: { connected: PageConnection }) {
           <>
             {own}
             {app}
+            {app && word}
           </>
         )}
         {chat_url && (
@@ -56,12 +64,32 @@ export function AtThePlatform({ connected }: { connected: PageConnection }) {
             </Anchor>
           </Text>
         )}
+        <Arrivals />
       </Section>
     </Paper>
   );
 }
 
-function Address({ label, help, url }: { label: string; help: string; url: string }) {
+/** Shows when the platform's messages come: the only proof that everything is entered there. */
+function Arrivals() {
+  const { t, i18n } = useTranslation("pages");
+  const { id } = usePage();
+  const { data: at } = useQuery({
+    queryKey: ["page", id, "last_webhook"],
+    queryFn: async () => (await api("GET /pages/:page_id/health", { params: { page_id: id } })).last_webhook_at,
+    refetchInterval: ({ state }) => (state.data == null ? 5000 : 60_000),
+  });
+  if (at === undefined) return null;
+  const Sign = at === null ? IconClock : IconCircleCheck;
+  return (
+    <Group gap={8} wrap="nowrap" role="status" align="flex-start">
+      <Sign size={20} aria-hidden color={`var(--mantine-color-${at === null ? "dimmed" : "teal-6"})`} />
+      <Text size="sm">{at === null ? t("webhook.unseen") : t("webhook.seen", { when: ago(at, i18n.language) })}</Text>
+    </Group>
+  );
+}
+
+function Address({ label, help, url }: { label: string; help?: string; url: string }) {
   return (
     <TextInput
       mt="xs"

@@ -5,8 +5,8 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { AddressWarning } from "../../frame/address/warning.tsx";
-import { HashTarget } from "../../frame/hash-target.tsx";
 import { lazyPart } from "../../frame/loading/lazy-part.tsx";
+import { HashTarget } from "../../frame/navigation/hash-target.tsx";
 import { ProfileLine } from "../../frame/profile-line.tsx";
 import { useLeaveGuard } from "../../frame/use-leave-guard.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
@@ -19,6 +19,7 @@ import { ChannelFields } from "../channel-fields.tsx";
 import { fieldsOf } from "../channel-schema.ts";
 import { ConnectFailure } from "../connect-failure.tsx";
 import { ConnectionState } from "../connection-state.tsx";
+import { findAccount } from "../new-page.ts";
 import { useStorePage } from "../use-store-page.ts";
 import { AtThePlatform } from "./at-the-platform.tsx";
 import type { PageConnection } from "./connected.ts";
@@ -63,7 +64,9 @@ function Connection() {
   const retry = () => void Promise.all([channels.refetch(), connected.refetch()]);
   if (error) return <Failure error={error} retry={retry} />;
   if (!channels.data || !connected.data) return <Skeleton h={120} />;
-  const { settings: schema, login } = channels.data.find(({ type }) => type === page.channel) ?? {};
+  const { settings: schema, entry, login } = channels.data.find(({ type }) => type === page.channel) ?? {};
+  // A page that was never connected needs what gives access; the other settings come with it.
+  const isFirst = page.connection.state === "not_connected" && entry != null;
   // Web chat needs no settings and no webhook.
   if (fieldsOf(schema).length === 0 && !connected.data.webhook_url) return null;
   return (
@@ -73,22 +76,31 @@ function Connection() {
         <AtThePlatform connected={connected.data} />
       )}
       <HashTarget id="connect">
-        <ConnectForm schema={schema} connected={connected.data} hasLogin={login != null} />
+        <ConnectForm
+          key={String(isFirst)}
+          schema={isFirst ? entry : schema}
+          isFirst={isFirst}
+          connected={connected.data}
+          hasLogin={login != null}
+        />
       </HashTarget>
     </>
   );
 }
 
-type FormProps = { schema: unknown; connected: PageConnection; hasLogin: boolean };
+type FormProps = { schema: unknown; isFirst: boolean; connected: PageConnection; hasLogin: boolean };
 
-function ConnectForm({ schema, connected, hasLogin }: FormProps) {
+function ConnectForm({ schema, isFirst, connected, hasLogin }: FormProps) {
   const { t } = useTranslation("pages");
   const page = usePage();
   const queryClient = useQueryClient();
   const store = useStorePage();
   const [settings, setSettings] = useState(connected.settings);
   const save = useMutation({
-    mutationFn: () => api("PUT /pages/:page_id/channel", { params: { page_id: page.id }, body: { settings } }),
+    mutationFn: async () => {
+      const complete = isFirst ? (await findAccount(page.workspace_id, page.channel, settings)).settings : settings;
+      return api("PUT /pages/:page_id/channel", { params: { page_id: page.id }, body: { settings: complete } });
+    },
     onSuccess: async (saved) => {
       store(saved);
       const fresh = await queryClient.fetchQuery({ ...connectedQuery(page.id), staleTime: 0 });
@@ -120,6 +132,7 @@ function ConnectForm({ schema, connected, hasLogin }: FormProps) {
         hasSecret={connected.has_secret}
         error={save.error}
         pointer="/settings"
+        isGuided={isFirst}
       />
       <ConnectFailure error={save.error} />
     </FormSection>

@@ -3,7 +3,7 @@ import { Paper, Switch, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { FlowSelect } from "../../frame/flow-select.tsx";
-import { HashTarget } from "../../frame/hash-target.tsx";
+import { HashTarget } from "../../frame/navigation/hash-target.tsx";
 import { usePage } from "../../frame/use-page.ts";
 import { Chips } from "../../ui/chips.tsx";
 import { faultAt } from "../../ui/error-text.ts";

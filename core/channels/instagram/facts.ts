@@ -6,6 +6,8 @@ export const instagram = {
   title: "Instagram",
   pagePrefix: "igo_",
   customerPrefix: "ig_",
+  color: "#c13584",
+  chat: { ground: "plain", buttons: "inside", quickReplies: "chips", asText: ["call"], cards: "side_by_side" },
   // Documented once as bytes and once as characters: bytes are the stricter limit.
   textLimits: { text: bytes(1000), ...metaLimits },
   iceBreakers: metaIceBreakers,
@@ -17,6 +19,7 @@ export const instagram = {
   commentActions: ["answer", "hide"],
   // Documented as love, the only name for one.
   reactions: ["❤️"],
+  messageTags: ["HUMAN_AGENT"],
   hasInbox: true,
   hasAppWebhook: true,
   dashboardFields: [

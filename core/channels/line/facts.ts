@@ -5,6 +5,8 @@ export const line: ChannelFacts = {
   title: "LINE",
   pagePrefix: "ln_",
   customerPrefix: "ln_",
+  color: "#06a546",
+  chat: { ground: "coloured", buttons: "inside", quickReplies: "chips", cards: "side_by_side" },
   // LINE's ids of people are U and 32 hexadecimal digits.
   otherCustomerId: /^U[0-9a-f]{32}$/,
   textLimits: { text: characters(5000), button: characters(20), quick_reply: characters(20) },

@@ -6,6 +6,8 @@ export const messenger = {
   title: "Messenger",
   pagePrefix: "",
   customerPrefix: "",
+  color: "#0866ff",
+  chat: { ground: "plain", buttons: "inside", quickReplies: "chips", cards: "side_by_side" },
   // Documented as less than 2000.
   textLimits: { text: characters(1999), ...metaLimits },
   opensApps: true,
@@ -17,6 +19,7 @@ export const messenger = {
   tools: [...linkTools, "social_ads_json", "comments", "location", "reaction", "ad"],
   commentActions: ["answer", "like", "hide"],
   reactions: "any",
+  messageTags: ["HUMAN_AGENT", "UTILITY"],
   hasInbox: true,
   hasAppWebhook: true,
   dashboardFields: [

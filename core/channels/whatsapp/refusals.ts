@@ -139,6 +139,7 @@ export const whatsappRefusals: readonly CodeMeaning[] = [
   {
     codes: ["131050"],
     failure: "rejected",
+    isUnsubscribed: true,
     en: "The customer has stopped this business's marketing messages in WhatsApp.",
     vi: "Khách hàng đã tắt tin tiếp thị của doanh nghiệp này trong WhatsApp.",
   },

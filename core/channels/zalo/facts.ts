@@ -5,6 +5,14 @@ export const zalo = {
   title: "Zalo",
   pagePrefix: "zl_",
   customerPrefix: "zl_",
+  color: "#0068ff",
+  chat: {
+    ground: "coloured",
+    buttons: "inside",
+    quickReplies: "buttons",
+    maxButtons: 5,
+    cards: "messages",
+  },
   textLimits: { text: characters(2000), button: characters(100), quick_reply: characters(100) },
   // Its menu is made in Zalo's own console only.
   iceBreakers: none,

@@ -7,7 +7,7 @@ import { render } from "./render.ts";
 import { graphOf, type InstagramSettings } from "./settings.ts";
 
 export const outbound: Outbound<InstagramSettings, SendCall> = {
-  window: { seconds: 24 * 3600, tags: ["HUMAN_AGENT"] },
+  window: { seconds: 24 * 3600, tags: facts.messageTags },
   confirmsWithinSeconds: 90,
   // Documented both as 300 and as 100 per second.
   pace: () => ({ perSecond: 100, perCustomer: null, weigh: weighMedia(100) }),

@@ -24,7 +24,10 @@ export const InstagramSettings = z.object({
 });
 export type InstagramSettings = z.infer<typeof InstagramSettings>;
 
-export function graphOf({ login, accessToken, apiVersion, baseUrl, instagramUrl }: InstagramSettings): Graph {
+/** The settings that calls need. */
+export type Access = Pick<InstagramSettings, "login" | "accessToken" | "apiVersion" | "baseUrl" | "instagramUrl">;
+
+export function graphOf({ login, accessToken, apiVersion, baseUrl, instagramUrl }: Access): Graph {
   return login === "instagram"
     ? { baseUrl: instagramUrl, apiVersion, accessToken, tokenIn: "header" }
     : { baseUrl, apiVersion, accessToken, tokenIn: "query" };

@@ -1,15 +1,26 @@
 import { line as facts } from "@banter/core/channels/line/facts.ts";
 import { z } from "zod";
 import { SendError, SettingError } from "../../outbound/send-error.ts";
-import type { Account } from "../channel.ts";
+import { type Account, defineEntry } from "../channel.ts";
 import { callApi } from "./call-api.ts";
 import { Refusal } from "./errors.ts";
 import { checkQuota } from "./quota.ts";
-import type { Settings } from "./settings.ts";
+import { Settings } from "./settings.ts";
 
 const endpointPath = "/v2/bot/channel/webhook/endpoint";
 
-export const account: Account<Settings> = { connect, check, renewal: null };
+/** LINE says which channel and account a token belongs to. The secret stands in its console only. */
+const entry = defineEntry<Settings, EnteredSettings>({
+  settings: Settings.pick({ accessToken: true, channelSecret: true, apiUrl: true, dataUrl: true }),
+  async identify(entered) {
+    const platformId = await channelOf(entered);
+    const { displayName, basicId, premiumId = basicId } = await fetchBot(entered);
+    return { platformId, name: displayName, handle: premiumId, settings: { lineId: premiumId } };
+  },
+});
+type EnteredSettings = Pick<Settings, "accessToken" | "channelSecret" | "apiUrl" | "dataUrl">;
+
+export const account: Account<Settings> = { entry, connect, check, renewal: null };
 
 /** Checks that all settings belong to the page's channel, and has LINE send its webhooks to the address. */
 export async function connect(settings: Settings, webhookUrl: string): Promise<void> {
@@ -47,15 +58,21 @@ async function checkSettings(settings: Settings, webhookUrl: string): Promise<vo
     throw new SettingError("accessToken", `The token belongs to channel ${owner}, not to this page's ${channelId}.`);
   }
   await checkSecret(settings, channelId);
-  const { data: bot } = Bot.safeParse(await callApi(settings, { method: "GET", path: "/v2/bot/info" }));
-  if (!bot) throw new SendError("platform_error", "LINE did not name the account of the token.");
+  const bot = await fetchBot(settings);
   const ids = [bot.basicId, bot.premiumId ?? bot.basicId].map((id) => id.toLowerCase());
   if (ids.includes(settings.lineId.toLowerCase())) return;
   throw new SettingError("lineId", `The account's LINE ID is ${bot.premiumId ?? bot.basicId}, not ${settings.lineId}.`);
 }
 
+/** https://developers.line.biz/en/reference/messaging-api/#get-bot-info */
+async function fetchBot(settings: Pick<Settings, "accessToken" | "apiUrl">): Promise<z.infer<typeof Bot>> {
+  const { data: bot } = Bot.safeParse(await callApi(settings, { method: "GET", path: "/v2/bot/info" }));
+  if (!bot) throw new SendError("platform_error", "LINE did not name the account of the token.");
+  return bot;
+}
+
 /** The number of the channel that the token was issued for. Tokens of version 2.1 are asked about in another way. */
-async function channelOf(settings: Settings): Promise<string> {
+async function channelOf(settings: Pick<Settings, "accessToken" | "apiUrl">): Promise<string> {
   const token = new URLSearchParams({ access_token: settings.accessToken });
   const read = (answer: unknown) => Verified.safeParse(answer).data?.client_id;
   try {
@@ -95,5 +112,5 @@ async function checkSecret(settings: Settings, channelId: string): Promise<void>
 const isInvalid = (error: unknown) => error instanceof Refusal && (error.status === 400 || error.status === 401);
 
 const Verified = z.object({ client_id: z.string() });
-const Bot = z.object({ basicId: z.string(), premiumId: z.string().optional() });
+const Bot = z.object({ displayName: z.string(), basicId: z.string(), premiumId: z.string().optional() });
 const Endpoint = z.object({ endpoint: z.string(), active: z.boolean() });

@@ -6,10 +6,12 @@ import type { WebhookRequest } from "../inbound.ts";
 export const Settings = z.object({
   channelSecret: z
     .string()
+    .trim()
     .regex(/^[0-9a-f]{32}$/, "must be the channel secret, 32 hexadecimal digits")
     .meta({ label: "Channel secret", input: "secret" }),
   accessToken: z
     .string()
+    .trim()
     .regex(/^[A-Za-z0-9+/=._-]{1,1000}$/, "must be the channel access token, without spaces")
     .meta({ label: "Channel access token", input: "secret" }),
   lineId: z

@@ -7,7 +7,7 @@ import { render } from "./render.ts";
 import { graphOf, type MessengerSettings } from "./settings.ts";
 
 export const outbound: Outbound<MessengerSettings, SendCall> = {
-  window: { seconds: 24 * 3600, tags: ["HUMAN_AGENT", "UTILITY"] },
+  window: { seconds: 24 * 3600, tags: facts.messageTags },
   confirmsWithinSeconds: 90,
   pace: ({ callsPerSecond }) => ({
     perSecond: callsPerSecond,

@@ -21,6 +21,8 @@ export const MessengerSettings = z.object({
 });
 export type MessengerSettings = z.infer<typeof MessengerSettings>;
 
-export function graphOf({ baseUrl, apiVersion, pageToken }: MessengerSettings): Graph {
+type Access = Pick<MessengerSettings, "baseUrl" | "apiVersion" | "pageToken">;
+
+export function graphOf({ baseUrl, apiVersion, pageToken }: Access): Graph {
   return { baseUrl, apiVersion, accessToken: pageToken, tokenIn: "query" };
 }

@@ -1,8 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { z } from "zod";
 
 /** The settings that all channels of Meta share. */
 export const metaSettings = {
-  appSecret: z.string().min(1).max(200).meta({ label: "App secret", input: "secret" }),
+  appSecret: z.string().trim().min(1).max(200).meta({ label: "App secret", input: "secret" }),
   verifyToken: z
     .string()
     .min(1)
@@ -15,10 +16,14 @@ export const metaSettings = {
     .meta({ label: "Version of the Graph API", input: "text" }),
 };
 
+/** Owners need not invent one: the console shows it to copy. */
+export const newVerifyToken = () => randomBytes(16).toString("hex");
+
 /** A token goes into a header, so it holds nothing that could end one. */
 export function accessToken(label: string) {
   return z
     .string()
+    .trim()
     .regex(/^[\x21-\x7e]{1,1000}$/, { error: "must be a token as Meta shows it" })
     .meta({ label, input: "secret" });
 }

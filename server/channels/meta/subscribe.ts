@@ -9,21 +9,33 @@ import { callGraph, type Graph, GraphRefusal } from "./graph.ts";
  */
 export async function checkOwner(graph: Graph, field: string, webhookUrl: string): Promise<void> {
   const wanted = /([0-9]+)$/.exec(webhookUrl)?.[1];
-  const given = idIn(await findSelf(graph, field), field);
-  if (given === undefined) {
+  const { id } = await fetchOwner(graph, field);
+  if (id !== wanted) {
+    throw new SendError("bad_settings", `The access token belongs to account ${id}, not to this page.`);
+  }
+}
+
+/** The account whose token it is. `field` holds its id, `nameField` its name. */
+export async function fetchOwner(
+  graph: Graph,
+  field: string,
+  nameField?: string,
+): Promise<{ id: string; name?: string | undefined }> {
+  const self = await findSelf(graph, nameField === undefined ? field : `${field},${nameField}`);
+  const id = idIn(self, field);
+  if (id === undefined) {
     throw new SendError(
       "bad_settings",
       `Meta does not say which account the access token belongs to (${field}): it lacks a permission or an account.`,
     );
   }
-  if (given !== wanted) {
-    throw new SendError("bad_settings", `The access token belongs to account ${given}, not to this page.`);
-  }
+  const name = nameField === undefined ? undefined : self[nameField];
+  return { id, name: typeof name === "string" && name !== "" ? name : undefined };
 }
 
-async function findSelf(graph: Graph, field: string): Promise<JsonObject> {
+async function findSelf(graph: Graph, fields: string): Promise<JsonObject> {
   try {
-    return (await callGraph(graph, { method: "GET", path: "me", query: { fields: field } })).body;
+    return (await callGraph(graph, { method: "GET", path: "me", query: { fields } })).body;
   } catch (error) {
     if (error instanceof GraphRefusal && error.error.code !== 190) return {};
     throw error;

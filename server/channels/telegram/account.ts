@@ -1,10 +1,20 @@
 import { z } from "zod";
 import { SendError, SettingError } from "../../outbound/send-error.ts";
-import type { Account } from "../channel.ts";
+import { type Account, defineEntry } from "../channel.ts";
 import { callApi } from "./call-api.ts";
-import { type Settings, webhookSecretOf } from "./settings.ts";
+import { Settings, webhookSecretOf } from "./settings.ts";
 
-export const account: Account<Settings> = { connect, check, renewal: null };
+/** The token is enough: Telegram says whose it is. */
+const entry = defineEntry<Settings, EnteredSettings>({
+  settings: Settings.pick({ botToken: true, apiUrl: true }),
+  async identify(entered) {
+    const { id, first_name: name, username } = await fetchBot(entered);
+    return { platformId: String(id), name, handle: `@${username}`, settings: { botName: username } };
+  },
+});
+type EnteredSettings = Pick<Settings, "botToken" | "apiUrl">;
+
+export const account: Account<Settings> = { entry, connect, check, renewal: null };
 
 /** Checks that the token belongs to the page's bot, and has Telegram send its updates to us. */
 export async function connect(settings: Settings, webhookUrl: string): Promise<void> {
@@ -33,9 +43,15 @@ export async function check(settings: Settings, webhookUrl: string): Promise<str
   return [`Telegram could not deliver ${info.pending_update_count} updates: ${info.last_error_message}.`];
 }
 
-async function checkBot(settings: Settings, webhookUrl: string): Promise<void> {
+/** https://core.telegram.org/bots/api#getme */
+async function fetchBot(settings: EnteredSettings): Promise<z.infer<typeof Me>> {
   const { data: me } = Me.safeParse(await callApi(settings, "getMe"));
   if (!me) throw new SendError("platform_error", "Telegram did not name the bot of the token.");
+  return me;
+}
+
+async function checkBot(settings: Settings, webhookUrl: string): Promise<void> {
+  const me = await fetchBot(settings);
   const pageId = webhookUrl.split("/").at(-1);
   if (pageId !== `tg_${me.id}`) {
     throw new SettingError(
@@ -48,7 +64,7 @@ async function checkBot(settings: Settings, webhookUrl: string): Promise<void> {
   }
 }
 
-const Me = z.object({ id: z.int(), username: z.string() });
+const Me = z.object({ id: z.int(), first_name: z.string(), username: z.string() });
 const WebhookInfo = z.object({
   url: z.string(),
   pending_update_count: z.int(),

@@ -6,6 +6,7 @@ import type { WebhookRequest, WebhookSignature } from "../inbound.ts";
 export const Settings = z.object({
   botToken: z
     .string()
+    .trim()
     .regex(/^[0-9]{1,20}:[A-Za-z0-9_-]{20,100}$/, "must be a token as @BotFather gives it, such as 42:AA…")
     .meta({ label: "Bot token from @BotFather", input: "secret" }),
   botName: z

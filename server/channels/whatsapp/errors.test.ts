@@ -7,7 +7,7 @@ import { startWhatsapp } from "../../test/platforms/whatsapp/whatsapp.ts";
 import { deliver } from "./deliver.ts";
 import { parse } from "./inbound/parse.ts";
 
-type Row = { code: number; failure: string; scope?: "customer" };
+type Row = { code: number; failure: string; scope?: "customer"; isUnsubscribed?: true };
 const rows: Row[] = JSON.parse(readFileSync(new URL("fixtures/errors.json", import.meta.url), "utf8"));
 const hello = { to: "84901234567", type: "text", text: { body: "Hello" } };
 const call = { request: { messaging_product: "whatsapp", recipient_type: "individual", ...hello } };
@@ -20,7 +20,7 @@ test("every code of the table has a case", () => {
   );
 });
 
-for (const { code, failure, scope = "page" } of rows) {
+for (const { code, failure, scope = "page", isUnsubscribed } of rows) {
   test(`code ${code} is ${failure}, at once or as a later status`, async (t) => {
     const whatsapp = await startWhatsapp(t);
     whatsapp.lastWords.set("84901234567", Date.now());
@@ -32,8 +32,12 @@ for (const { code, failure, scope = "page" } of rows) {
     assert.deepEqual([error.failure, error.scope, error.errorCode], [failure, scope, String(code)]);
     assert.match(error.message, new RegExp(`^WhatsApp has refused it with code ${code}\\. .+\\.$`));
     assert.deepEqual(
-      events.map(({ event }) => event.type === "report" && [event.reason, event.errorCode]),
+      events.flatMap(({ event }) => (event.type === "report" ? [[event.reason, event.errorCode]] : [])),
       [[failure, String(code)]],
+    );
+    assert.deepEqual(
+      events.flatMap(({ event }) => (event.type === "consent" ? [event.isWanted] : [])),
+      isUnsubscribed ? [false] : [],
     );
   });
 }

@@ -75,8 +75,7 @@ function textParts(text: string): Part[] {
 
 const maxText = 4096;
 const maxBody = 1024;
-const maxButtons = 3;
-const maxRows = 10;
+const { maxButtons, maxInList: maxRows } = facts.chat;
 export const maxTitle = facts.textLimits.button.max;
 const maxRowTitle = 24;
 const maxDescription = 72;

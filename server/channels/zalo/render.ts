@@ -1,3 +1,4 @@
+import { zalo as facts } from "@banter/core/channels/zalo/facts.ts";
 import type { OutgoingCard, OutgoingMessage, OutgoingReply, Pressable } from "@banter/core/flow/outgoing.ts";
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import type { RenderContext } from "../outbound.ts";
@@ -24,7 +25,7 @@ type ZaloTemplate =
   | { template_type: "request_user_info"; elements: { title: string; subtitle: string; image_url: string }[] };
 
 const maxText = 2000;
-const maxButtons = 5;
+const { maxButtons } = facts.chat;
 
 type Voice = Pick<Settings, "phoneQuestion" | "emailQuestion" | "sharePicture" | "shareHint">;
 

@@ -3,7 +3,7 @@ import { callPlatform } from "../../outbound/pools.ts";
 import { withRetryAfter } from "../../outbound/retry-after.ts";
 import { SendError } from "../../outbound/send-error.ts";
 import type { Renewal } from "../channel.ts";
-import { fetchAccountId } from "./account-id.ts";
+import { fetchAccount } from "./account-id.ts";
 import { Settings } from "./settings.ts";
 
 /**
@@ -45,7 +45,7 @@ async function refusalOf(settings: Settings, refused: z.infer<typeof Refused>): 
   const words = error_description ?? error_name;
   const says = `Zalo did not renew the token: error ${error}${words ? ` (${words.slice(0, 200)})` : ""}.`;
   try {
-    await fetchAccountId(settings);
+    await fetchAccount(settings);
     return new SendError("rejected", says);
   } catch (failure) {
     if (!(failure instanceof SendError) || failure.failure !== "bad_settings") throw failure;

@@ -5,8 +5,13 @@ import { z } from "zod";
 import type { Channel } from "../../channels/channel.ts";
 
 /** JSON Schema of a channel's settings, from which the console draws a form. Secrets carry `input: "secret"`. */
-export function settingsSchemaOf(channel: Channel): JsonObject {
-  const { $schema: _, ...schema } = z.toJSONSchema(channel.settings, { io: "input", reused: "inline" });
+export const settingsSchemaOf = (channel: Pick<Channel, "settings">): JsonObject => schemaOf(channel.settings);
+
+/** The same of the settings that an owner enters to connect a page; null if the channel has no platform. */
+export const entrySchemaOf = ({ account }: Channel): JsonObject | null => account && schemaOf(account.entry.settings);
+
+function schemaOf(settings: z.ZodType): JsonObject {
+  const { $schema: _, ...schema } = z.toJSONSchema(settings, { io: "input", reused: "inline" });
   return schema;
 }
 
@@ -33,7 +38,8 @@ export function mergeSettings(channel: Channel, stored: unknown, given: JsonObje
 export function checkAddresses(channel: Channel, settings: unknown, allowedHosts: readonly string[]): void {
   const { properties } = settingsSchemaOf(channel);
   const faults = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, field]) => {
-    if (!isObject(field) || !field.isPlatformAddress || !isObject(settings)) return [];
+    if (!isObject(field) || !field.isPlatformAddress || !isObject(settings) || !Object.hasOwn(settings, name))
+      return [];
     const [given, own] = [URL.parse(String(settings[name])), URL.parse(String(field.default))];
     if (given && (given.origin === own?.origin || allowedHosts.includes(given.hostname))) return [];
     return [{ path: `/settings/${name}`, message: "must be the platform's own, or a host that the operator allows" }];

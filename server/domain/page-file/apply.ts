@@ -5,6 +5,9 @@ import { type Change, comparePageFiles } from "@banter/core/page-file/compare.ts
 import { renameFlows } from "@banter/core/page-file/rename-flows.ts";
 import { faultsOfNames, PageFile } from "@banter/core/page-file/schema.ts";
 import type { Deps } from "../../deps.ts";
+import { deleteSegments, saveSegments } from "../../store/audience/segments.ts";
+import { insertSequenceVersion } from "../../store/audience/sequence-versions.ts";
+import { saveSequences } from "../../store/audience/sequences.ts";
 import { deleteCustomFields, saveCustomFields } from "../../store/catalog/custom-fields.ts";
 import { insertVersion } from "../../store/catalog/flow-versions.ts";
 import { saveFlows, setPublishedVersion, switchFlows, trashFlows } from "../../store/catalog/flows.ts";
@@ -16,6 +19,14 @@ import { updatePage } from "../../store/catalog/pages.ts";
 import { deleteTags, saveTags } from "../../store/catalog/tags.ts";
 import { deleteTools, saveToolOrder, saveTools } from "../../store/catalog/tools.ts";
 import { type Db, nextIds } from "../../store/db/db.ts";
+import { deleteEvaluations } from "../../store/evaluations/evaluations.ts";
+import { embedAllSoon, insertSource, updateSource } from "../../store/knowledge/knowledge-sources.ts";
+import { saveModelLimits } from "../../store/models/model-limits.ts";
+import { deleteModels, saveModels } from "../../store/models/models.ts";
+import { removeRules, storeRules } from "../audience/rules.ts";
+import { removeSequences } from "../audience/sequences.ts";
+import { applyEvaluation } from "../evaluations/evaluations.ts";
+import { removeSources } from "../knowledge/sources.ts";
 import { changeSetup } from "../pages/change-setup.ts";
 import { unmaskFile } from "./masked-file.ts";
 import { match } from "./match.ts";
@@ -91,11 +102,15 @@ async function prepare(db: Db, pageId: string, file: PageFile, options: ApplyOpt
 const withName = (file: PageFile, name: string): PageFile => ({ ...file, page: file.page && { ...file.page, name } });
 
 async function store(db: Db, pageId: string, target: PageRows): Promise<void> {
-  const { page, tags, fields, folders, flows, keywords, iceBreakers, menuItems, tools } = target;
+  const { page, tags, fields, folders, flows, keywords, iceBreakers, menuItems, tools, segments } = target;
+  const { sequences, rules, models, modelLimits, knowledge, evaluations } = target;
   await saveTags(db, pageId, tags.save);
   await saveCustomFields(db, pageId, fields.save);
   await saveFolders(db, pageId, folders.save);
   await trashFlows(db, pageId, flows.remove);
+  await deleteModels(db, pageId, models.remove);
+  await saveModels(db, pageId, models.save);
+  if (modelLimits) await saveModelLimits(db, pageId, modelLimits);
   await saveFlows(db, pageId, flows.save);
   for (const { id, document } of flows.publish) await insertVersion(db, pageId, id, document);
   for (const id of flows.unpublish) await setPublishedVersion(db, pageId, id, null);
@@ -112,6 +127,21 @@ async function store(db: Db, pageId: string, target: PageRows): Promise<void> {
   await deleteTools(db, pageId, tools.remove);
   await saveTools(db, pageId, tools.save);
   await saveToolOrder(db, pageId, tools.order);
+  await deleteSegments(db, pageId, segments.remove);
+  await saveSegments(db, pageId, segments.save);
+  await removeSequences(db, pageId, sequences.remove);
+  await saveSequences(db, pageId, sequences.save);
+  // Customers inside go on with what the file says.
+  for (const { id, version, steps } of sequences.versions)
+    await insertSequenceVersion(db, pageId, id, { version, steps, movesPeople: true });
+  await removeRules(db, pageId, rules.remove);
+  await storeRules(db, pageId, rules.save);
+  await removeSources(db, pageId, knowledge.remove);
+  for (const source of knowledge.add) await insertSource(db, pageId, source);
+  for (const source of knowledge.change) await updateSource(db, pageId, source);
+  if (models.save.length + models.remove.length > 0) await embedAllSoon(db, pageId);
+  await deleteEvaluations(db, pageId, evaluations.remove);
+  for (const { id, form } of evaluations.save) await applyEvaluation(db, pageId, id, form);
   await deleteFolders(db, pageId, folders.remove);
   await deleteTags(db, pageId, tags.remove);
   await deleteCustomFields(db, pageId, fields.remove);

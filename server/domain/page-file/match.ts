@@ -1,5 +1,6 @@
 import { pairByName } from "@banter/core/page-file/compare.ts";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
+import type { KnowledgeSource } from "../../store/knowledge/knowledge-sources.ts";
 import { flowPaths, folderPaths, type PageState } from "./state.ts";
 
 /** A section of the file paired with the page's items. `was` is the old row. Items that the file lacks stay or go. */
@@ -37,9 +38,22 @@ export function match(state: PageState, file: PageFile, { prune }: { prune: bool
     iceBreakers: section(state.iceBreakers, file.ice_breakers, byTitle),
     menuItems: section(state.menuItems, file.main_menu, byTitle),
     tools: section(state.tools, file.tools, byName),
+    segments: section(state.segments, file.segments, byName),
+    sequences: section(state.sequences, file.sequences, byName),
+    rules: section(state.rules, file.rules, byName),
+    models: section(state.models, file.models, byName),
+    evaluations: section(state.evaluations, file.evaluations, byName),
+    knowledge: withoutFiles(section(state.knowledge, file.knowledge, byName)),
   };
   const newItems = Object.values(sections)
     .flatMap(({ pairs }): { was: unknown }[] => pairs)
     .filter(({ was }) => was === undefined).length;
   return { ...sections, newItems };
 }
+
+/** Uploaded files are in no page file, so that it does not ask for their removal either. */
+const withoutFiles = <Item>({ pairs, stay, go }: Section<Item, KnowledgeSource>): Section<Item, KnowledgeSource> => ({
+  pairs,
+  stay,
+  go: go.filter(({ kind }) => kind !== "file"),
+});

@@ -1,4 +1,5 @@
 import { faultsOfForm } from "@banter/core/api/prechat-form.ts";
+import { AudienceSettings, defaultAudience } from "@banter/core/audience/settings.ts";
 import { DraftDocument } from "@banter/core/flow/document/document.ts";
 import { lint } from "@banter/core/flow/lint/lint.ts";
 import type { LintContext } from "@banter/core/flow/problem.ts";
@@ -6,6 +7,7 @@ import { type Fault, invalidFields } from "@banter/core/model/error.ts";
 import { faultsOf } from "@banter/core/model/faults.ts";
 import { defaultInbox } from "@banter/core/model/inbox-settings.ts";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
+import { formOf, sourceOf } from "../knowledge/sources.ts";
 import type { MatchedItems } from "./match.ts";
 import { type GivenIds, giveIds, type Names, namesOf } from "./names.ts";
 import type { PageState } from "./state.ts";
@@ -50,12 +52,27 @@ export function resolve(state: PageState, file: PageFile, matched: MatchedItems,
       switchOff: idsOf(flows.filter(({ item, was }) => item.is_on === false && was?.isOn !== false)),
       remove: idsOf(matched.flows.go),
     },
+    modelLimits: file.model_limits,
     ...resolveEntrances(matched, given, names, join),
   };
   const context: LintContext = {
     channel: state.page.channel,
     tags: new Map(tags.map(({ id, name }) => [id, name])),
     fields: new Map(fields.map(({ id, name }) => [id, name])),
+    sequences: new Map(
+      [...given.sequences.map(({ item, id }) => ({ ...item, id })), ...matched.sequences.stay].map(({ id, name }) => [
+        id,
+        name,
+      ]),
+    ),
+    models: new Map(
+      target.models.save.flatMap(({ id, name, purpose }) => (purpose === "chat" ? [[id, name] as const] : [])),
+    ),
+    sources: new Map(
+      [...given.knowledge.map(({ item, id }) => ({ id, name: item.name })), ...matched.knowledge.stay].map(
+        ({ id, name }) => [id, name],
+      ),
+    ),
     secrets: new Map(state.secrets.map(({ name, hosts }) => [name, hosts])),
     flows: new Map([
       ...flows.map(
@@ -110,7 +127,10 @@ function faultsOfFlow({ id, item, index, document, draft }: ResolvedFlow, contex
     message: fault.message,
   });
   const errors = item.published
-    ? lint(document, { ...context, flowId: id }).filter(({ severity }) => severity === "error")
+    ? lint(document, { ...context, flowId: id }).filter(
+        // The file cannot bring an uploaded file along. The step is not sure until another source is chosen.
+        ({ severity, code }) => severity === "error" && code !== "source_unset",
+      )
     : [];
   const { error } = DraftDocument.safeParse(draft);
   const faults = error ? faultsOf(error).map(below(draft === document ? "document" : "draft")) : [];
@@ -136,6 +156,8 @@ function resolvePage(page: NonNullable<PageFile["page"]>, names: Names) {
     pauseMinutes: page.pause_minutes === undefined ? defaultInbox.pauseMinutes : page.pause_minutes,
     handOverMinutes: page.hand_over_minutes ?? null,
     handOverText: page.hand_over_text ?? null,
+    answerMinutes: page.answer_minutes ?? null,
+    audience: page.audience ? AudienceSettings.parse({ ...defaultAudience, ...page.audience }) : null,
     takesFiles: page.takes_files ?? true,
   };
 }
@@ -177,7 +199,37 @@ function resolveEntrances(matched: MatchedItems, given: GivenIds, names: Names, 
     isPublished: is_published,
     settings: "settings" in item ? item.settings : null,
   }));
+  const segments = given.segments.map(({ item, id, index }) => ({
+    id,
+    name: item.name,
+    condition: names.condition(item.condition, `/segments/${index}/condition`),
+  }));
+  const sequences = given.sequences.flatMap(({ item, id, index, was }) => {
+    const form = names.sequence(item, `/sequences/${index}`);
+    if (!form) return [];
+    const { name, is_on: isOn, steps, leave } = form;
+    const isEdited = !isSame(was?.steps, steps);
+    return { id, name, isOn, steps, leave, version: (was?.version ?? 0) + (isEdited ? 1 : 0), isEdited };
+  });
+  const rules = given.rules.flatMap(({ item, id, index }) => {
+    const rule = names.rule(item, `/rules/${index}`);
+    return rule ? { id, name: item.name, isOn: item.is_on ?? true, rule } : [];
+  });
+  const evaluations = given.evaluations.flatMap(({ item, id, index }) => {
+    const form = names.evaluation(item, `/evaluations/${index}`);
+    return form ? [{ id, form }] : [];
+  });
+  const models = given.models.map(({ item, id }) => ({ id, ...item }));
   return {
+    sequences: {
+      save: join(sequences, matched.sequences.stay),
+      versions: sequences.filter(({ isEdited }) => isEdited),
+      remove: idsOf(matched.sequences.go),
+    },
+    rules: { save: join(rules, matched.rules.stay), remove: idsOf(matched.rules.go) },
+    models: { save: join(models, matched.models.stay), remove: idsOf(matched.models.go) },
+    knowledge: resolveKnowledge(matched, given),
+    evaluations: { save: evaluations, remove: idsOf(matched.evaluations.go) },
     // Keywords and tools that stay are only placed: one whose flow is in the trash must find it again.
     keywords: {
       save: keywords,
@@ -187,6 +239,17 @@ function resolveEntrances(matched: MatchedItems, given: GivenIds, names: Names, 
     iceBreakers: { save: join(iceBreakers, matched.iceBreakers.stay), remove: idsOf(matched.iceBreakers.go) },
     menuItems: { save: join(menuItems, matched.menuItems.stay), remove: idsOf(matched.menuItems.go) },
     tools: { save: tools, order: idsOf(join(tools, matched.tools.stay)), remove: idsOf(matched.tools.go) },
+    segments: { save: join(segments, matched.segments.stay), remove: idsOf(matched.segments.go) },
+  };
+}
+
+/** A source that is as it was is not read again. */
+function resolveKnowledge(matched: MatchedItems, given: GivenIds) {
+  const changed = given.knowledge.filter(({ item, was }) => !was || !isSame(formOf(was), item));
+  return {
+    add: changed.filter(({ was }) => !was).map(({ item, id }) => sourceOf(id, item)),
+    change: changed.filter(({ was }) => was).map(({ item, id }) => sourceOf(id, item)),
+    remove: idsOf(matched.knowledge.go),
   };
 }
 

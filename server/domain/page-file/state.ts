@@ -1,4 +1,8 @@
+import type { ModelLimits } from "@banter/core/flow/ai/model.ts";
 import type { Keyword } from "@banter/core/model/keyword.ts";
+import { listRules, type StoredRule } from "../../store/audience/rules.ts";
+import { listSegments, type Segment } from "../../store/audience/segments.ts";
+import { listSequences, type Sequence } from "../../store/audience/sequences.ts";
 import { type CustomField, listCustomFields } from "../../store/catalog/custom-fields.ts";
 import { type Flow, listFlows } from "../../store/catalog/flows.ts";
 import { type Folder, listFolders } from "../../store/catalog/folders.ts";
@@ -10,6 +14,12 @@ import { findPage, type Page } from "../../store/catalog/pages.ts";
 import { listTags, type Tag } from "../../store/catalog/tags.ts";
 import { listTools, type Tool } from "../../store/catalog/tools.ts";
 import type { Db } from "../../store/db/db.ts";
+import { listQuestions, type StoredQuestion } from "../../store/evaluations/evaluation-questions.ts";
+import { type Evaluation, listEvaluations } from "../../store/evaluations/evaluations.ts";
+import { type IncomingHook, listHooks } from "../../store/events/incoming-hooks.ts";
+import { type KnowledgeSource, listSources } from "../../store/knowledge/knowledge-sources.ts";
+import { findModelLimits } from "../../store/models/model-limits.ts";
+import { listModels, type Model } from "../../store/models/models.ts";
 
 /** A page's whole set-up as it is stored. */
 export type PageState = {
@@ -22,6 +32,16 @@ export type PageState = {
   iceBreakers: IceBreaker[];
   menuItems: MenuItem[];
   tools: Tool[];
+  segments: Segment[];
+  sequences: Sequence[];
+  rules: StoredRule[];
+  models: Model[];
+  /** Undefined if none were ever set. */
+  modelLimits: ModelLimits | undefined;
+  knowledge: KnowledgeSource[];
+  evaluations: (Evaluation & { questions: StoredQuestion[] })[];
+  /** Rules name them. They have secrets, and are not in the file themselves. */
+  hooks: Pick<IncomingHook, "id" | "name">[];
   secrets: PageSecret[];
 };
 
@@ -39,8 +59,23 @@ export async function loadPageState(db: Db, pageId: string): Promise<PageState |
     iceBreakers: await listIceBreakers(db, pageId),
     menuItems: await listMenuItems(db, pageId),
     tools: await listTools(db, pageId),
+    segments: await listSegments(db, pageId),
+    sequences: await listSequences(db, pageId),
+    rules: await listRules(db, pageId),
+    models: await listModels(db, pageId),
+    modelLimits: await findModelLimits(db, pageId),
+    knowledge: await listSources(db, pageId),
+    evaluations: await listWithQuestions(db, pageId),
+    hooks: await listHooks(db, pageId),
     secrets: await listPageSecrets(db, pageId),
   };
+}
+
+async function listWithQuestions(db: Db, pageId: string): Promise<PageState["evaluations"]> {
+  const evaluations = await listEvaluations(db, pageId);
+  if (evaluations.length === 0) return [];
+  const questions = Map.groupBy(await listQuestions(db, pageId, null), ({ evaluationId }) => evaluationId);
+  return evaluations.map((evaluation) => ({ ...evaluation, questions: questions.get(evaluation.id) ?? [] }));
 }
 
 /** The path of each folder: `Sales/Orders`. */

@@ -2,7 +2,7 @@ import type { Deps } from "../../deps.ts";
 import { listStoppedTemplates } from "../../store/catalog/platform/message-templates.ts";
 import { findPlatformAccount } from "../../store/catalog/platform/platform-accounts.ts";
 import { findTokenRenewal } from "../../store/catalog/token-renewals.ts";
-import { countHandOvers } from "../../store/runtime/hand-overs.ts";
+import { countWaiting } from "../../store/conversations/waits.ts";
 import { connectionOf } from "../connect/connection.ts";
 import { readNumbers } from "../statistics/page-statistics.ts";
 import { addDays, todayIn } from "../statistics/period.ts";
@@ -22,7 +22,7 @@ export async function readHome(deps: Pick<Deps, "db" | "channels">, pageId: stri
   const [health, renewal, waiting, account, stopped, firstSteps, now, then] = await Promise.all([
     readPageHealth(deps, pageId),
     findTokenRenewal(db, pageId),
-    countHandOvers(db, pageId, maxWaiting),
+    countWaiting(db, pageId, maxWaiting),
     findPlatformAccount(db, pageId),
     listStoppedTemplates(db, pageId, maxTemplates),
     readFirstSteps(deps, page),

@@ -13,6 +13,7 @@ import { WholePageFile } from "@banter/core/page-file/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { applyPageFile, planPageFile } from "../page-file/apply.ts";
 import { readPageFile } from "../page-file/read.ts";
+import { changePageSettings, getPage } from "./page-settings.ts";
 
 /** The entries of the gallery, in a language. */
 export const listTemplates = (language: TemplateLanguage) => templateNames.map((name) => describe(name, language));
@@ -35,6 +36,13 @@ export function applyTemplate(
   options: FitOptions = {},
 ): Promise<Change[]> {
   return db.transact(async (db) => applyPageFile({ db }, pageId, await fit({ db }, pageId, choice, options), behind));
+}
+
+/** Sets up a new page by a template: its chat speaks the template's language too. */
+export async function fillNewPage(deps: Pick<Deps, "db">, pageId: string, choice: TemplateChoice): Promise<void> {
+  await applyTemplate(deps, pageId, choice);
+  const { look } = await getPage(deps, pageId);
+  await changePageSettings(deps, pageId, { look: { ...look, language: choice.language } });
 }
 
 const behind = { prune: false, isBehind: true };

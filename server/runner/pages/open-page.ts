@@ -28,15 +28,51 @@ export async function openPage(node: RunnerNode, lease: Lease): Promise<OwnedPag
   const drop = (error?: unknown) => {
     if (isCurrent()) node.drop(page, error === undefined ? "lease lost" : "delivery failed", error);
   };
+  const outgoing = outgoingOf(node, lease, setup, {
+    mayCall,
+    onCutOff: (settingsVersion, reason) => void disconnect(node, page, settingsVersion, reason),
+    onLost: drop,
+  });
+  const profile = new ProfileSync({ db: deps.db, log: deps.log, lease, findSync: node.findProfileSync, mayCall });
+  const page: OwnedPage = {
+    lease,
+    setup,
+    inbox: createInbox(node.mailbox),
+    outgoing,
+    profile,
+    readAt: 0,
+    lastWorkAt: performance.now(),
+    lastBulkAt: 0,
+    batch: undefined,
+  };
+  setup.onLoaded((fresh) => {
+    profile.onLoaded(fresh);
+    outgoing.refresh();
+  });
+  profile.onLoaded(loaded);
+  if (loaded.channel.outbound) await outgoing.open();
+  await node.requests.resume(lease);
+  return page;
+}
+
+/** The page's outgoing messages, and what the node does about each of their ends. */
+function outgoingOf(
+  node: RunnerNode,
+  lease: Lease,
+  setup: OwnedPage["setup"],
+  page: Pick<Parameters<typeof createOutgoing>[0], "mayCall" | "onCutOff" | "onLost">,
+) {
+  const { deps } = node;
+  const { pageId } = lease;
   const files = createPageFiles(deps, pageId);
-  const outgoing = createOutgoing({
+  return createOutgoing({
     db: node.db,
     lease,
     ledger: node.ledger,
     connected: connectionTo(setup),
     contextOf: (message) => renderContextOf(deps, { pageId, files }, message),
     lastKeyOf: (psid) => findLastKey(deps.db, pageId, psid),
-    mayCall,
+    ...page,
     onOutcome(psid, isListed) {
       node.digester.onStates(pageId, psid);
       if (isListed) node.digester.onRow(pageId, psid);
@@ -49,29 +85,10 @@ export async function openPage(node: RunnerNode, lease: Lease): Promise<OwnedPag
     onMoved: ({ id, psid }, to) =>
       node.mailbox.store({ pageId, psid, event: { type: "moved", to, messageId: id }, key: `moved ${id}` }),
     onKept: ({ id, psid }) => deps.accept({ pageId, psid, event: { type: "control_kept" }, key: `control kept ${id}` }),
-    onCutOff: (settingsVersion, reason) => void disconnect(node, page, settingsVersion, reason),
-    onLost: drop,
+    onUnsubscribed: ({ id, psid }, words) =>
+      deps.accept({ pageId, psid, event: { type: "consent", isWanted: false, words }, key: `unsubscribed ${id}` }),
     onRenderError: (error, messageId) => deps.log.warn({ err: error, pageId, messageId }, "message not rendered"),
   });
-  const profile = new ProfileSync({ db: deps.db, log: deps.log, lease, findSync: node.findProfileSync, mayCall });
-  const page: OwnedPage = {
-    lease,
-    setup,
-    inbox: createInbox(node.mailbox),
-    outgoing,
-    profile,
-    readAt: 0,
-    lastWorkAt: performance.now(),
-    batch: undefined,
-  };
-  setup.onLoaded((fresh) => {
-    profile.onLoaded(fresh);
-    outgoing.refresh();
-  });
-  profile.onLoaded(loaded);
-  if (loaded.channel.outbound) await outgoing.open();
-  await node.requests.resume(lease);
-  return page;
 }
 
 /**

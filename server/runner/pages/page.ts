@@ -19,6 +19,7 @@ export type OwnedPage = {
   /** When the mailbox table is to be read next, by `performance.now()`. */
   readAt: number;
   lastWorkAt: number;
+  lastBulkAt: number;
   /** The batch that handles mail of this page now: one at a time, so that its turns and messages keep their order. */
   batch: Promise<void> | undefined;
 };

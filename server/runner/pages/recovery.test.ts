@@ -72,6 +72,35 @@ test("a node that drops a page waits for its running calls, so that nothing is s
   assert.equal(await deps.db.count(sql`select from messages where possible_duplicate`), 0);
 });
 
+test("a message whose commit lost its answer is sent by the same node at once, and is no repeat", async (t) => {
+  const platform = await startPlatform(t);
+  const direct = await testDatabase(t);
+  const proxy = await aDatabaseProxy(t, direct.url);
+  const db = connectTest(proxy.url);
+  atEnd(t, () => db.close());
+  const { baseUrl } = await testNode(t, withPostChannel({ confirmsWithinSeconds: 600 }), db);
+  const page = await aPostPage({ db: direct }, platform.origin, shop);
+  await accepted(sendText(baseUrl, page, "tg_1", "one"));
+  await until(async () => (await direct.count(sql`select from messages where status = 'sent'`)) === 1);
+
+  // The commit waits for a lock while its connection is lost, and then succeeds.
+  await direct.transact(async (locked) => {
+    await locked.count(sql`select from customers where psid = 'tg_1' for update`);
+    void sendText(baseUrl, page, "tg_1", "two").catch(() => undefined);
+    await until(async () => (await direct.count(sql`select from pg_locks where not granted`)) > 0);
+    proxy.cut();
+  });
+  const stored = sql`select from messages where status = 'sending' and attempts = 1`;
+  await until(async () => (await direct.count(stored)) === 1);
+  proxy.restore();
+
+  const waits = sql`select from messages where due_at is not null`;
+  await until(async () => platform.received.length === 2 || (await direct.count(waits)) > 0);
+  assert.deepEqual(platform.received.map(textOf), ["one", "two"]);
+  await until(async () => (await direct.count(sql`select from messages where status = 'sent'`)) === 2);
+  assert.equal(await direct.count(sql`select from messages where possible_duplicate`), 0);
+});
+
 test("after a crash an unconfirmed message waits for the platform's echo before it is sent again", async (t) => {
   const platform = await startPlatform(t);
   const first = await testNode(t, withPostChannel({ confirmsWithinSeconds: 600 }));

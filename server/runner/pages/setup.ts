@@ -1,3 +1,6 @@
+import { defaultAudience } from "@banter/core/audience/settings.ts";
+import type { EventType } from "@banter/core/events/event-type.ts";
+import { parseSequence } from "@banter/core/flow/audience/sequence.ts";
 import { type ParsedDocument, parseDocument } from "@banter/core/flow/document/document.ts";
 import { readEventTools } from "@banter/core/flow/happenings/event-tools.ts";
 import { NeedsDocument, type PageSetup } from "@banter/core/flow/turn/page-setup.ts";
@@ -9,6 +12,7 @@ import type { Deps } from "../../deps.ts";
 import { pageProfile } from "../../domain/catalog/page-profile.ts";
 import { runnableKeywords } from "../../domain/catalog/runnable-keywords.ts";
 import { conversationLink } from "../../domain/sending/links.ts";
+import { findSequenceSteps } from "../../store/audience/sequence-versions.ts";
 import { findVersion } from "../../store/catalog/flow-versions.ts";
 import { type ConnectedPage, findConnectedPages } from "../../store/catalog/pages.ts";
 import { listSetups, type SetupLists } from "../../store/catalog/setup-lists.ts";
@@ -33,6 +37,8 @@ export type LoadedSetup = {
   commands: ReadonlyMap<string, string>;
   /** Refs of growth tools, by the payload that a reply to an advertisement carries. */
   refs: ReadonlyMap<string, string>;
+  /** The types of events that programs of the page are told of; none on most pages. */
+  eventTypes: ReadonlySet<EventType>;
 };
 
 type StoredSetup = { page: ConnectedPage; lists: SetupLists };
@@ -80,10 +86,14 @@ export function setupHolder(deps: Deps, pageId: string, read: ReadSetup) {
       listener = called;
     },
     current: () => loaded,
+    /** True if a program of the page is told of the states of messages. */
+    tellsStates: () => loaded !== undefined && stateTypes.some((type) => loaded?.eventTypes.has(type)),
     /** The set-up at this revision or a later one; undefined if the page was deleted. */
     at: async (revision: number) => (loaded?.revision === revision ? loaded : load()),
   };
 }
+
+const stateTypes = ["message.sent", "message.delivered", "message.seen", "message.failed"] as const;
 
 export type SetupHolder = ReturnType<typeof setupHolder>;
 
@@ -103,6 +113,7 @@ function setupOf(deps: Deps, { page, lists }: StoredSetup, documents: DocumentCa
     isDisconnected: !settings.success || page.disconnectedReason !== null,
     profile: pageProfile({ greeting: page.greeting, iceBreakers, menu }, flows),
     refs: new Map(tools.flatMap(({ id, ref }) => (ref === null ? [] : [[toolPayload(id), ref] as const]))),
+    eventTypes: new Set(lists.eventTypes.map(({ type }) => type)),
     offers: new Map([
       ...menu.map(({ id, title, flowId }) => [menuPayload(id), { title, flowId }] as const),
       ...iceBreakers.map(({ id, title, flowId }) => [iceBreakerPayload(id), { title, flowId }] as const),
@@ -124,7 +135,9 @@ function setupOf(deps: Deps, { page, lists }: StoredSetup, documents: DocumentCa
         pauseMinutes: page.pauseMinutes,
         handOverMinutes: page.handOverMinutes,
         handOverText: page.handOverText,
+        answerMinutes: page.answerMinutes,
       },
+      audience: page.audience ?? defaultAudience,
       get matcher() {
         matcher ??= buildMatcher(runnableKeywords(lists.keywords, flows));
         return matcher;
@@ -139,8 +152,17 @@ function setupOf(deps: Deps, { page, lists }: StoredSetup, documents: DocumentCa
       eventTools: readEventTools(tools),
       tags: new Map(lists.tags.map(({ id, name }) => [id, name])),
       fields: new Map(lists.fields.map(({ id, name, type }) => [id, { name, type }])),
+      ...audienceOf(lists),
       document: documents.get,
     },
+  };
+}
+
+/** Nothing for a page without sequences and rules, so that its turns do not look for them. */
+function audienceOf({ sequences, rules }: SetupLists): Pick<PageSetup, "sequences" | "rules"> {
+  return {
+    ...(sequences.length > 0 && { sequences: new Map(sequences.map(({ id, ...sequence }) => [id, sequence])) }),
+    ...(rules.length > 0 && { rules: rules.map(({ id, name, rule }) => ({ ...rule, id, name })) }),
   };
 }
 
@@ -158,10 +180,17 @@ function documentCache(db: Db, pageId: string, maxDocuments = 300) {
       return document;
     },
     async load(flowId: number, version: number): Promise<void> {
-      const stored = await findVersion(db, pageId, flowId, version);
-      documents.set(nameOf(flowId, version), stored === undefined ? noDocument : parseDocument(stored));
+      documents.set(nameOf(flowId, version), (await findDocument(db, pageId, flowId, version)) ?? noDocument);
     },
   };
+}
+
+/** The document of a flow, or of a sequence: no flow has the id of one. */
+async function findDocument(db: Db, pageId: string, id: number, version: number): Promise<ParsedDocument | undefined> {
+  const flow = await findVersion(db, pageId, id, version);
+  if (flow !== undefined) return parseDocument(flow);
+  const steps = await findSequenceSteps(db, pageId, id, version);
+  return steps && parseSequence(steps);
 }
 
 type DocumentCache = ReturnType<typeof documentCache>;

@@ -1,11 +1,32 @@
 import { whatsapp as facts } from "@banter/core/channels/whatsapp/facts.ts";
 import { z } from "zod";
 import { SettingError } from "../../../outbound/send-error.ts";
-import type { Account } from "../../channel.ts";
+import { type Account, defineEntry } from "../../channel.ts";
+import { newVerifyToken } from "../../meta/settings.ts";
 import { callCloud } from "../graph.ts";
-import type { Settings } from "../settings.ts";
+import { Settings } from "../settings.ts";
 
-export const account: Account<Settings> = { connect, check, renewal: null };
+const ids = { phoneNumberId: true, businessAccountId: true } as const;
+type EnteredSettings = Omit<
+  Settings,
+  "phoneNumber" | "verifyToken" | "chooseLabel" | "phoneQuestion" | "emailQuestion"
+>;
+
+/** WhatsApp says which number an id has. A token may serve many numbers, so that it does not tell which one is meant. */
+const entry = defineEntry<Settings, EnteredSettings>({
+  settings: Settings.pick({ ...ids, accessToken: true, appSecret: true, apiVersion: true, baseUrl: true }),
+  async identify(entered) {
+    const platformId = entered.phoneNumberId;
+    const { body } = await callCloud(entered, `${platformId}?fields=display_phone_number,verified_name`);
+    const { data: number } = PhoneNumber.safeParse(body);
+    if (!number) throw new SettingError("phoneNumberId", "WhatsApp does not know a phone number with this ID.");
+    const { display_phone_number: handle, verified_name: name = handle } = number;
+    const phoneNumber = handle.replaceAll(/[^0-9]/g, "");
+    return { platformId, name, handle, settings: { phoneNumber, verifyToken: newVerifyToken() } };
+  },
+});
+
+export const account: Account<Settings> = { entry, connect, check, renewal: null };
 
 /**
  * Checks that the settings belong to the page's number, and has the number's webhooks sent to the address. Other
@@ -53,6 +74,7 @@ async function readNumber(
 
 const PhoneNumber = z.object({
   display_phone_number: z.string(),
+  verified_name: z.string().optional(),
   webhook_configuration: z
     .object({
       phone_number: z.string().optional(),

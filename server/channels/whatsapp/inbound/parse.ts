@@ -114,7 +114,10 @@ const statusEvents: Reader = (item) => {
   const about = ours ? { messageId: ours.messageId, platformId: data.id } : { platformIds: [data.id] };
   const [error] = data.errors ?? [];
   const event = { type: "report", status, about, ...(status === "failed" && causeOf(error?.code)) } as const;
-  return [{ ...named, event, key: `${data.id} ${data.status}`, at: data.timestamp }];
+  const report = { ...named, event, key: `${data.id} ${data.status}`, at: data.timestamp };
+  if (status !== "failed" || error === undefined || !refusalOf(error.code).isUnsubscribed) return [report];
+  const consent = { type: "consent", isWanted: false, words: `WhatsApp ${error.code}` } as const;
+  return [report, { ...report, event: consent, key: `${data.id} unsubscribed` }];
 };
 
 function causeOf(code: number | undefined): Pick<ReportEvent, "reason" | "errorCode" | "mayRetryOnce"> {

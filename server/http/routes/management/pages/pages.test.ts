@@ -71,6 +71,7 @@ test("a platform's page is created by its number and settings, and its secrets a
     has_secret: ["botToken"],
     webhook_url: `http://127.0.0.1/webhooks/${page.id}`,
     app_webhook_url: "http://127.0.0.1/webhooks/app/telegram",
+    verify_token: null,
     is_by_login: false,
     token_renewal: null,
   });

@@ -2,7 +2,8 @@ import type { pages } from "@banter/core/api/management/pages.ts";
 import { ownChannel } from "@banter/core/channels/index.ts";
 import { notFound } from "@banter/core/model/error.ts";
 import type { z } from "zod";
-import { settingsSchemaOf, withoutSecrets } from "../../../../domain/connect/channel-settings.ts";
+import type { Channel } from "../../../../channels/channel.ts";
+import { entrySchemaOf, settingsSchemaOf, withoutSecrets } from "../../../../domain/connect/channel-settings.ts";
 import { appWebhookUrl, tryConnection, webhookUrl } from "../../../../domain/connect/connecting.ts";
 import { isByLogin, loginOn } from "../../../../domain/connect/login/meta-login.ts";
 import {
@@ -15,8 +16,8 @@ import {
   removePage,
   tryNewPage,
 } from "../../../../domain/pages/page-settings.ts";
-import { applyTemplate } from "../../../../domain/pages/templates.ts";
-import { listPages } from "../../../../store/catalog/pages.ts";
+import { fillNewPage } from "../../../../domain/pages/templates.ts";
+import { type ConnectedPage, listPages } from "../../../../store/catalog/pages.ts";
 import { findTokenRenewal } from "../../../../store/catalog/token-renewals.ts";
 import { findSend } from "../../../../store/runtime/messages/sends.ts";
 import type { ManagementHandlers } from "../handlers.ts";
@@ -30,6 +31,7 @@ export const pageHandlers: ManagementHandlers<typeof pages> = {
       gives_id: channel.type === ownChannel,
       login: loginOn(deps, channel.type),
       settings: settingsSchemaOf(channel) as Json,
+      entry: entrySchemaOf(channel) as Json | null,
     })),
   }),
 
@@ -43,7 +45,7 @@ export const pageHandlers: ManagementHandlers<typeof pages> = {
     },
     async handle(deps, { workspaceId, role, body: { platform_id: platformId, template, ...given }, note }) {
       const { id, name } = await createPageOn(deps, { workspaceId, platformId, ...given });
-      if (template) await applyTemplate(deps, id, template);
+      if (template) await fillNewPage(deps, id, template);
       note({ subject: name });
       return infoOf(deps, await getPage(deps, id), role);
     },
@@ -77,11 +79,14 @@ export const pageHandlers: ManagementHandlers<typeof pages> = {
       ? { webhook_url: webhookUrl(deps, pageId), app_webhook_url: appWebhookUrl(deps, page.channel) }
       : { webhook_url: null, app_webhook_url: null };
     const renewal = await findTokenRenewal(deps.db, pageId);
+    const isLogin = isByLogin(deps, page);
     return {
       settings,
       has_secret: hasSecret,
       ...addresses,
-      is_by_login: isByLogin(deps, page),
+      // That of a login is the operator's.
+      verify_token: isLogin ? null : verifyTokenOf(channel, page),
+      is_by_login: isLogin,
       token_renewal: renewal ? { next_at: renewal.dueAt, reason: renewal.reason } : null,
     };
   },
@@ -113,6 +118,12 @@ export const pageHandlers: ManagementHandlers<typeof pages> = {
     };
   },
 };
+
+/** The word with which the platform verifies the page's webhook address; null if there is none yet. */
+function verifyTokenOf({ inbound, settings }: Channel, { channelSettings }: ConnectedPage): string | null {
+  const parsed = settings.safeParse(channelSettings);
+  return (parsed.success && inbound?.webhook.handshake?.verifyTokenOf(parsed.data)) || null;
+}
 
 type Json = z.output<ReturnType<typeof z.json>>;
 

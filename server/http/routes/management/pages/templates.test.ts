@@ -37,6 +37,7 @@ test("a page made from a template has its own name and the template's flows, and
   const page = await aPage({ name: "faq", language: "vi" });
 
   assert.equal(page.name, "Shop chat");
+  assert.equal(page.look.language, "vi", "the chat's own words are in the template's language");
   assert.notEqual(page.welcome_flow_id, null);
   const visitor = await aVisitor(baseUrl, page.id);
   await visitor.say("xin chào");

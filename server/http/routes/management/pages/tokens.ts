@@ -1,4 +1,4 @@
-import type { tokens } from "@banter/core/api/management/tokens.ts";
+import type { tokens } from "@banter/core/api/management/page/tokens.ts";
 import {
   createApiToken,
   createPageToken,

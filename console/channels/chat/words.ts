@@ -1,0 +1,31 @@
+export const en = {
+  cards: "Cards",
+  image: "Picture",
+  video: "Video",
+  audio: "Audio",
+  file: "File",
+  template: "WhatsApp template {{name}}",
+  noText: "Nothing written yet",
+  phone_number: "Phone number",
+  email: "E-mail",
+  location: "Location",
+  list: "Choose",
+  write: "Write a message",
+  menu: "Menu",
+};
+
+export const vi: typeof en = {
+  cards: "Thẻ ảnh",
+  image: "Hình ảnh",
+  video: "Video",
+  audio: "Âm thanh",
+  file: "Tệp",
+  template: "Mẫu WhatsApp {{name}}",
+  noText: "Chưa viết gì",
+  phone_number: "Số điện thoại",
+  email: "E-mail",
+  location: "Vị trí",
+  list: "Chọn",
+  write: "Viết tin nhắn",
+  menu: "Menu",
+};
