@@ -1,5 +1,6 @@
 import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
+import "./ui/fonts.css";
 import "./ui/console.css";
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import { ModalsProvider } from "@mantine/modals";
@@ -11,6 +12,7 @@ import { createRoot } from "react-dom/client";
 import { SessionGuard } from "./account/session-over/guard.tsx";
 import { sessionOver } from "./account/session-over/state.ts";
 import { startEarly } from "./frame/early-start.ts";
+import { startOfflineShell } from "./frame/loading/offline-shell.ts";
 import { makeQueryClient } from "./frame/query-client.ts";
 import { meQuery } from "./queries.ts";
 import { makeRouter } from "./routes.tsx";
@@ -21,6 +23,7 @@ import { startTrustedTypes } from "./ui/trusted-types.ts";
 import { startWords } from "./words.ts";
 
 startTrustedTypes();
+startOfflineShell();
 startWords();
 const queryClient = makeQueryClient({
   onLoggedOut: () => needsLogin() && sessionOver.set(true),

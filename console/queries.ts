@@ -1,3 +1,4 @@
+import type { ReplyOf } from "@banter/sdk/manage.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "./api.ts";
 
@@ -59,13 +60,44 @@ export const fieldsQuery = (pageId: string) =>
   });
 
 /** The names and hosts of the page's secrets. */
+export const sequencesQuery = (pageId: string) =>
+  queryOptions({
+    queryKey: ["page", pageId, "sequences"],
+    queryFn: async () => (await api("GET /pages/:page_id/sequences", { params: { page_id: pageId } })).sequences,
+  });
+
+/** The language models that the page may call. */
+export const modelsQuery = (pageId: string) =>
+  queryOptions({
+    queryKey: ["page", pageId, "models"],
+    queryFn: async () => (await api("GET /pages/:page_id/models", { params: { page_id: pageId } })).models,
+  });
+
+/** Everything below is read again when an event tells of progress. */
+export const evaluationsKey = (pageId: string) => ["page", pageId, "evaluations"];
+
+export const evaluationsQuery = (pageId: string) =>
+  queryOptions({
+    queryKey: [...evaluationsKey(pageId), "list"],
+    queryFn: async () => (await api("GET /pages/:page_id/evaluations", { params: { page_id: pageId } })).evaluations,
+    // Events are hints, which may be lost.
+    refetchInterval: ({ state }) => (state.data?.some(({ is_running }) => is_running) ? 5000 : false),
+  });
+
+/** Calls of other programs, by which rules and hooks go. */
+export const hooksQuery = (pageId: string) =>
+  queryOptions({
+    queryKey: ["page", pageId, "incoming_hooks"],
+    queryFn: async () => (await api("GET /pages/:page_id/incoming_hooks", { params: { page_id: pageId } })).hooks,
+  });
+
 export const secretsQuery = (pageId: string) =>
   queryOptions({
     queryKey: ["page", pageId, "secrets"],
     queryFn: async () => (await api("GET /pages/:page_id/secrets", { params: { page_id: pageId } })).secrets,
   });
 
-/** Where the page's notifications go. */
+/** The places that the page's notifications go to. */
 export const waysQuery = (pageId: string) =>
   queryOptions({
     queryKey: ["page", pageId, "notification-ways"],
@@ -77,4 +109,13 @@ export const connectedQuery = (pageId: string) =>
   queryOptions({
     queryKey: ["page", pageId, "channel"],
     queryFn: () => api("GET /pages/:page_id/channel", { params: { page_id: pageId } }),
+  });
+
+export type Home = ReplyOf<"GET /pages/:page_id/home">;
+
+export const homeQuery = (pageId: string) =>
+  queryOptions({
+    queryKey: ["page", pageId, "home"],
+    queryFn: () => api("GET /pages/:page_id/home", { params: { page_id: pageId } }),
+    refetchInterval: 30_000,
   });

@@ -6,11 +6,15 @@ import { prefetchConversations } from "./conversations/prefetch.ts";
 import { customersSearch } from "./customers/search.ts";
 import { AppFrame } from "./frame/app-frame.tsx";
 import { NotFound, RouteFailure } from "./frame/error-pages.tsx";
-import { recallPage } from "./frame/last-page.ts";
+import { findOnlyPage, recallPage } from "./frame/last-page.ts";
 import { lazyPart } from "./frame/loading/lazy-part.tsx";
+import { OfflineStrip } from "./frame/offline-strip.tsx";
 import { PageFrame } from "./frame/page-frame.tsx";
 import {
+  aiSearch,
+  audienceSearch,
   auditSearch,
+  builderSearch,
   conversationsSearch,
   facebookSearch,
   flowsSearch,
@@ -67,6 +71,8 @@ const app = createRoute({
   getParentRoute: () => root,
   id: "app",
   component: AppFrame,
+  // Without a network, the user cannot be asked for yet.
+  pendingComponent: OfflineStrip,
   staticData: { prefetch: (client) => client.prefetchQuery(meQuery) },
   beforeLoad: async ({ context, location }) => {
     try {
@@ -81,8 +87,8 @@ const app = createRoute({
 const home = createRoute({
   getParentRoute: () => app,
   path: "/",
-  beforeLoad: () => {
-    const pageId = recallPage();
+  beforeLoad: async ({ context }) => {
+    const pageId = recallPage() ?? (await findOnlyPage(context.queryClient));
     throw pageId ? redirect({ to: "/pages/$pageId", params: { pageId } }) : redirect({ to: "/pages" });
   },
 });
@@ -150,6 +156,7 @@ const pageTemplates = createRoute({
 const builder = createRoute({
   getParentRoute: () => page,
   path: "/flows/$flowId",
+  validateSearch: builderSearch,
   component: screen(() => import("./builder/screen.tsx")),
 });
 const conversations = createRoute({
@@ -215,6 +222,33 @@ const customer = createRoute({
   path: "/customers/$psid",
   component: screen(() => import("./customers/profile.tsx")),
 });
+const audience = createRoute({
+  getParentRoute: () => page,
+  path: "/audience",
+  validateSearch: audienceSearch,
+  component: screen(() => import("./audience/screen.tsx")),
+});
+const broadcast = createRoute({
+  getParentRoute: () => page,
+  path: "/audience/$broadcastId",
+  component: screen(() => import("./audience/broadcast/screen.tsx")),
+});
+const sequence = createRoute({
+  getParentRoute: () => page,
+  path: "/audience/sequences/$sequenceId",
+  component: screen(() => import("./audience/automation/sequences/editor.tsx")),
+});
+const rule = createRoute({
+  getParentRoute: () => page,
+  path: "/audience/rules/$ruleId",
+  component: screen(() => import("./audience/automation/rules/editor.tsx")),
+});
+const ai = createRoute({
+  getParentRoute: () => page,
+  path: "/ai",
+  validateSearch: aiSearch,
+  component: screen(() => import("./ai/frame.tsx")),
+});
 const statistics = createRoute({
   getParentRoute: () => page,
   path: "/statistics",
@@ -246,6 +280,8 @@ const tree = root.addChildren([
     page.addChildren([
       pageHome,
       ...[customers, customerImport, customerJobs, customer],
+      ...[audience, broadcast, sequence, rule],
+      ai,
       conversations.addChildren([conversation]),
       flows,
       pageTemplates,

@@ -1,10 +1,21 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+
+/** The typeface's licence is served beside its files. */
+const fontLicence: Plugin = {
+  name: "font-licence",
+  generateBundle() {
+    const source = readFileSync(fileURLToPath(import.meta.resolve("@fontsource/be-vietnam-pro/LICENSE")));
+    this.emitFile({ type: "asset", fileName: "assets/be-vietnam-pro-license.txt", source });
+  },
+};
 
 // Run through scripts/build-console.mjs.
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   logLevel: "warn",
+  plugins: [fontLicence],
   oxc: { jsx: { runtime: "automatic", importSource: "react" } },
   build: {
     outDir: "dist",

@@ -58,6 +58,26 @@ test("a login leads to the requested page, a wrong password is reported, and log
   await tab.getByRole("heading", { name: "Log in" }).waitFor();
 });
 
+test("somebody with one page is led to its home, with several to the list, and then to the one last opened", async (t) => {
+  const team = await aWorkspace(it);
+  const pageId = await team.addPage();
+  const tab = await team.openAs(t, "owner", "/settings/profile");
+  const openAnew = async () => {
+    await tab.evaluate(() => localStorage.removeItem("banter-page"));
+    await tab.goto(`${it.baseUrl}/`);
+  };
+  await openAnew();
+  await tab.waitForURL(`${it.baseUrl}/pages/${pageId}`);
+
+  const other = await team.addPage();
+  await openAnew();
+  await tab.waitForURL(`${it.baseUrl}/pages`);
+  await tab.goto(`${it.baseUrl}/pages/${other}`);
+  await tab.getByRole("heading", { level: 1 }).waitFor();
+  await tab.goto(`${it.baseUrl}/`);
+  await tab.waitForURL(`${it.baseUrl}/pages/${other}`);
+});
+
 test("two-factor login: enrol, log in with the app's code, and with a backup code", async (t) => {
   const { openAs, emailOf } = await aWorkspace(it);
   const profile = await openAs(t, "owner", "/settings/profile", { expectErrors: true });

@@ -111,6 +111,10 @@ test("flows are found without accents, renamed in place, selected and moved toge
   await tab.getByRole("dialog").waitFor({ state: "hidden" });
 
   assert.deepEqual((await readTree(tab, page)).flowsIn("Help").toSorted(), ["Draft", "Đơn cũ"].toSorted());
+
+  // The page has a welcome: the next flow starts blank.
+  await tab.getByRole("button", { name: "New flow" }).click();
+  assert.equal(await tab.getByRole("radio", { name: "Blank" }).isChecked(), true);
 });
 
 test("on a phone folders are opened one by one, and the way back works", async (t) => {
@@ -313,7 +317,7 @@ test("a QR code is made, downloaded and ordered", async (t) => {
   await tab.getByRole("button", { name: "New tool" }).click();
   await tab.getByRole("radio", { name: "QR code" }).click();
   await tab.getByRole("textbox", { name: "Name" }).fill("Áp phích");
-  assert.equal(await tab.getByRole("textbox", { name: "Ref" }).inputValue(), "ap-phich");
+  assert.equal(await tab.getByRole("textbox", { name: "Code" }).inputValue(), "ap-phich");
   await tab.getByRole("combobox", { name: "Flow to start" }).click();
   await tab.getByRole("option", { name: "Poster" }).click();
   await tab.getByRole("button", { name: "Create", exact: true }).click();

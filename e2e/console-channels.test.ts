@@ -32,67 +32,112 @@ async function aPageOn(type: ChannelType, id: string, settings: object | null, f
   await applyPageFile(deps, id, aPageFile(file), { prune: true });
 }
 
-async function openForm(tab: Tab, channel: string, name: string) {
+async function openForm(tab: Tab, channel: string) {
   await tab.getByRole("button", { name: "New page" }).first().click();
   const dialog = tab.getByRole("dialog");
   await dialog.getByRole("radio", { name: channel }).click();
-  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill(name);
   await dialog.getByRole("button", { name: "Advanced settings" }).click();
   return {
     dialog,
     fill: (label: string, value: string) => dialog.getByRole("textbox", { name: label, exact: true }).fill(value),
-    create: () => dialog.getByRole("button", { name: "Create page" }).click(),
+    connect: () => dialog.getByRole("button", { name: "Connect" }).click(),
   };
 }
 
-test("a Telegram bot is connected by its token and name, and Telegram's refusal is shown in the form", async (t) => {
+test("a Telegram bot is connected by its token alone, and faults stand at it in our words", async (t) => {
   const { bot, origin, person, calls } = await startTelegram(t, { botId: 51 });
   const tab = await openAs(t, "owner", "/pages", { expectErrors: true });
-  const { dialog, fill, create } = await openForm(tab, "Telegram", "Bot");
+  const { dialog, fill, connect } = await openForm(tab, "Telegram");
+  assert.equal(await dialog.getByRole("textbox").count(), 2, "the token, and an address for tests");
 
-  await fill("Bot token", "no token");
-  await fill("User name of the bot", "another_bot");
   await fill("Address of the Bot API", origin);
-  await create();
-  await dialog.getByText("It must hold the account's number in digits.").waitFor();
-  await fill("Bot token", bot.token);
-  await create();
-  await dialog.getByText("The bot's user name is corner_shop_bot, not another_bot.").waitFor();
+  await connect();
+  await dialog.getByText("This is needed.").waitFor();
+  await fill("Bot token", "no token");
+  await connect();
+  await dialog.getByText("This is no bot token.").waitFor();
+  await fill("Bot token", `51:${"x".repeat(35)}`);
+  await connect();
+  await dialog.getByText(/^Telegram refused these settings: /).waitFor();
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
-  await fill("User name of the bot", bot.username);
-  await create();
+  await fill("Bot token", ` ${bot.token} `);
+  await connect();
+  await tab.getByText("Connected as @corner_shop_bot.").waitFor();
 
   await tab.waitForURL(/\/pages\/tg_51\/settings\?tab=channel$/);
   await tab.getByRole("heading", { name: "What is left to do" }).waitFor();
   await tab.getByText("Nothing: Telegram sends this bot's messages here already.").waitFor();
+  await tab.getByText("Nothing has arrived yet.").waitFor();
   await tab.getByRole("link", { name: /^https:\/\/t\.me\/corner_shop_bot/ }).waitFor();
-  assert.equal(await tab.getByRole("textbox", { name: "Webhook address of the app" }).count(), 0);
+  assert.equal(await tab.getByRole("textbox", { name: "Address for the app" }).count(), 0);
   assert.ok(calls.some(({ method }) => method === "setWebhook"));
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
   await person(1).say("hello");
+  await tab.getByText("Messages arrive here.").waitFor();
 });
 
-test("a new Messenger page shows the values to enter at Meta", async (t) => {
+test("a template becomes a Telegram bot, after it was shown as each channel shows it", async (t) => {
+  const { bot, origin, person } = await startTelegram(t, { botId: 53 });
+  const tab = await openAs(t, "owner", "/templates", { viewport: { width: 1440, height: 900 } });
+  await tab.getByRole("button", { name: /^Questions and answers/ }).click();
+  const dialog = tab.getByRole("dialog");
+  const preview = dialog.getByRole("region", { name: "How the bot greets" });
+  const choose = (channel: string) => dialog.getByRole("radio", { name: channel }).click();
+
+  await preview.locator(".chat-replies", { hasText: "Opening hours" }).waitFor();
+  const create = await dialog.getByRole("button", { name: "Create page" }).boundingBox();
+  assert.ok(create && create.y + create.height <= 900, "the button is in view without scrolling");
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await choose("WhatsApp");
+  await preview.locator(".chat-buttons[data-list]", { hasText: "Choose" }).waitFor();
+  await choose("Zalo");
+  await dialog.getByText("Zalo has no place for them. They stay with the page.").first().waitFor();
+  await choose("Telegram");
+  await preview.locator('[data-buttons="below"] .chat-button', { hasText: "Opening hours" }).waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await dialog.getByRole("textbox", { name: "Bot token" }).fill(bot.token);
+  await dialog.getByRole("button", { name: "Advanced settings" }).click();
+  await dialog.getByRole("textbox", { name: "Address of the Bot API" }).fill(origin);
+  await dialog.getByRole("button", { name: "Connect" }).click();
+
+  await tab.waitForURL(/\/pages\/tg_53\/settings\?tab=channel$/);
+  await person(1).say("hello");
+  await until(() =>
+    person(1)
+      .heard()
+      .some((words) => words.includes("These are asked most often")),
+  );
+});
+
+test("a new Messenger page is guided: two values from Meta, then those to enter there", async (t) => {
   const { graph, pageId } = await startMessenger(t);
   const tab = await openAs(t, "owner", "/pages", { expectErrors: true });
-  const { dialog, fill, create } = await openForm(tab, "Messenger", "Shop");
+  const { dialog, fill, connect } = await openForm(tab, "Messenger");
 
-  await fill("Number of the Facebook page", pageId);
   await fill("Page access token", "EAAwrong");
   await fill("App secret", graph.appSecret);
-  await fill("Verify token", graph.verifyToken);
   await fill("Address of the Graph API", graph.origin);
-  await create();
+  await connect();
   await dialog.getByText(/^Messenger refused these settings: /).waitFor();
+  await tab.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await tab.getByRole("button", { name: "New page" }).first().click();
+  assert.equal(await dialog.getByRole("textbox", { name: "App secret" }).inputValue(), graph.appSecret);
+  await tab.reload();
+  await tab.getByRole("button", { name: "New page" }).first().click();
+  await dialog.getByRole("textbox", { name: "App secret" }).fill(graph.appSecret);
   await fill("Page access token", graph.accessToken);
-  await create();
+  await connect();
+  await tab.getByText("Connected as Corner shop.").waitFor();
 
   await tab.waitForURL(/\/settings\?tab=channel$/);
   const [own, app] = [
-    await tab.getByRole("textbox", { name: "Webhook address of this page" }).inputValue(),
-    await tab.getByRole("textbox", { name: "Webhook address of the app" }).inputValue(),
+    await tab.getByRole("textbox", { name: "Address for this page" }).inputValue(),
+    await tab.getByRole("textbox", { name: "Address for the app" }).inputValue(),
   ];
   assert.deepEqual([own, app], [`${baseUrl}/webhooks/${pageId}`, `${baseUrl}/webhooks/app/messenger`]);
+  await tab.reload();
+  graph.verifyToken = await tab.getByRole("textbox", { name: "Verify token", exact: true }).first().inputValue();
   for (const address of [own, app]) {
     graph.webhookUrl = address;
     assert.equal((await graph.verify()).status, 200, address);
@@ -109,26 +154,23 @@ test("an Instagram account and a WhatsApp number are connected in the console", 
   const whatsapp = await startWhatsapp(t);
   const tab = await openAs(t, "owner", "/pages");
 
-  const first = await openForm(tab, "Instagram", "Pictures");
-  await first.fill("Number of the Instagram account", graph.accountId);
+  const first = await openForm(tab, "Instagram");
   await first.fill("Access token", graph.accessToken);
   await first.fill("App secret", graph.appSecret);
-  await first.fill("Verify token", graph.verifyToken);
   await first.fill("Address of the Graph API for Facebook Login", graph.origin);
-  await first.create();
+  await first.connect();
+  await tab.getByText("Connected as @corner.shop.").waitFor();
   await tab.waitForURL(new RegExp(`/pages/${pageId}/settings\\?tab=channel$`));
   await tab.getByText("Open Webhooks there and choose the object Instagram.").waitFor();
 
   await tab.goto(`${baseUrl}/pages`);
-  const second = await openForm(tab, "WhatsApp", "Number");
+  const second = await openForm(tab, "WhatsApp");
   await second.fill("Phone number ID", whatsapp.number.id);
   await second.fill("WhatsApp Business account ID", whatsapp.businessAccountId);
-  await second.fill("Phone number", `+${whatsapp.number.display}`);
   await second.fill("Access token of a system user", whatsapp.accessToken);
   await second.fill("App secret", whatsapp.appSecret);
-  await second.fill("Verify token", "a word");
   await second.fill("Address of the Graph API", whatsapp.origin);
-  await second.create();
+  await second.connect();
   await tab.waitForURL(new RegExp(`/pages/waba_${whatsapp.number.id}/settings\\?tab=channel$`));
   await tab.getByText("WhatsApp has this address already, for this number.").waitFor();
   assert.ok(whatsapp.isSubscribed);
@@ -137,19 +179,17 @@ test("an Instagram account and a WhatsApp number are connected in the console", 
 test("a LINE account is connected in the console, and a wrong setting is named", async (t) => {
   const { channel, origin, person } = await startLine(t);
   const tab = await openAs(t, "owner", "/pages", { expectErrors: true });
-  const { dialog, fill, create } = await openForm(tab, "LINE", "Friends");
+  const { dialog, fill, connect } = await openForm(tab, "LINE");
 
-  await fill("Channel ID", channel.id);
   await fill("Channel secret", "f".repeat(32));
   await fill("Channel access token", channel.token);
-  await fill("LINE ID of the account", channel.lineId);
   await fill("Address of the Messaging API", origin);
   await fill("Address of customers' files", origin);
-  await create();
-  await dialog.getByText("The channel secret is not this channel's.").waitFor();
+  await connect();
+  await dialog.getByText(/The channel secret is not this channel's\.$/).waitFor();
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
   await fill("Channel secret", channel.secret);
-  await create();
+  await connect();
 
   await tab.waitForURL(/\/pages\/ln_2000123456\/settings\?tab=channel$/);
   await tab.getByText(/switch on “Use webhook”/).waitFor();
@@ -167,9 +207,8 @@ test("a Zalo account is connected in the console, and the steps at Zalo are told
   const zalo = await startZalo(t, { oaId: "579745863508352801" });
   const pageId = `zl_${zalo.oaId}`;
   const tab = await openAs(t, "owner", "/pages", { expectErrors: true });
-  const { dialog, fill, create } = await openForm(tab, "Zalo", "Shop");
+  const { dialog, fill, connect } = await openForm(tab, "Zalo");
 
-  await fill("ID of the Official Account", zalo.oaId);
   await fill("ID of the app", zalo.app.id);
   await fill("Access token", "an old one");
   await fill("Refresh token", zalo.refreshToken);
@@ -177,20 +216,20 @@ test("a Zalo account is connected in the console, and the steps at Zalo are told
   await fill("OA secret key", zalo.oaSecret);
   await fill("Address of the Open API", zalo.origin);
   await fill("Address that renews tokens", zalo.origin);
-  await create();
-  await dialog.getByText("must be as Zalo shows it").waitFor();
+  await connect();
+  await dialog.getByText("Copy the token whole, without spaces.").waitFor();
   await fill("Access token", "expired");
-  await create();
+  await connect();
   await dialog.getByText(/The access token is no longer valid/).waitFor();
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
   await fill("Access token", zalo.accessToken);
-  await create();
+  await connect();
 
   await tab.waitForURL(new RegExp(`/pages/${pageId}/settings\\?tab=channel$`));
   await tab.getByText("Enter one of these addresses. Zalo checks it at once.").waitFor();
-  const own = await tab.getByRole("textbox", { name: "Webhook address of this page" }).inputValue();
+  const own = await tab.getByRole("textbox", { name: "Address for this page" }).inputValue();
   await zalo.enterWebhook(own);
-  await zalo.enterWebhook(await tab.getByRole("textbox", { name: "Webhook address of the app" }).inputValue());
+  await zalo.enterWebhook(await tab.getByRole("textbox", { name: "Address for the app" }).inputValue());
   await zalo.person(1).say("hello");
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
   const phone = await openAs(t, "owner", `/pages/${pageId}/settings?tab=channel`, narrow);
@@ -203,10 +242,10 @@ test("an owner sees when an expiring token is renewed, and why a renewal failed"
   await aPageOn("instagram", pageId, settings);
   const tab = await openAs(t, "owner", `/pages/${pageId}/settings?tab=channel`);
 
-  await tab.getByText(/^The token is renewed by itself; next on .+\.$/).waitFor();
+  await tab.getByText(/^The access is renewed by itself; next on .+\.$/).waitFor();
   await planRenewal(deps.db, pageId, { afterSeconds: 86_400, failures: 1, reason: "Meta is throttling." });
   await tab.reload();
-  await tab.getByText(/^The token could not be renewed, and is tried again on .* Meta is throttling\.$/).waitFor();
+  await tab.getByText(/^The access could not be renewed. It is tried again on .* Meta is throttling\.$/).waitFor();
 
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
 });
@@ -273,7 +312,7 @@ test("the menu screen says whether Telegram shows the menu, and why not", async 
   await tab.getByRole("textbox", { name: "Item 2", exact: true }).fill("Say hello");
   await tab.getByRole("combobox", { name: "Flow of Say hello" }).click();
   await tab.getByRole("option", { name: "Hello" }).click();
-  await tab.getByRole("button", { name: "Save" }).click();
+  await tab.getByRole("button", { name: "Save", disabled: false }).click();
   await tab.getByText("Being brought to Telegram…").waitFor();
   await tab.getByText(/^Telegram has not taken this: .*not today/).waitFor();
   await tab.getByText("Change what it names, or connect the page again.").waitFor();
@@ -281,7 +320,7 @@ test("the menu screen says whether Telegram shows the menu, and why not", async 
 
   telegram.trouble = () => undefined;
   await tab.getByRole("textbox", { name: "Item 2", exact: true }).fill("Say hello again");
-  await tab.getByRole("button", { name: "Save" }).click();
+  await tab.getByRole("button", { name: "Save", disabled: false }).click();
   await tab.getByText(/^Telegram shows this since/).waitFor();
   await tab.goto(`${baseUrl}/pages/tg_53/settings?tab=channel`);
   await tab.getByText(/^Telegram shows this since/).waitFor();
@@ -328,8 +367,8 @@ test("growth tools say what they do on their channel, and only supported types a
 
   await tab.getByText("The flow starts when the customer presses Start.").waitFor();
   await tab.getByText("The widget shows a web chat, and this page is on Telegram.").waitFor();
-  await tab.getByText(/takes no such JSON/).waitFor();
-  await tab.getByText("This ref is too long for Telegram").waitFor();
+  await tab.getByText(/take no such text/).waitFor();
+  await tab.getByText("This code is too long for Telegram").waitFor();
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
   assert.deepEqual(await offered(), ["Chat link", "QR code", "Form answered", "Location", "Reaction", "Payment"]);
 
@@ -337,7 +376,7 @@ test("growth tools say what they do on their channel, and only supported types a
   await tab.getByText("It opens WhatsApp with “/start profile” in the message field.").waitFor();
   await go("5577");
   await tab.getByText("enter the page's name for m.me links in the channel settings").first().waitFor();
-  await tab.getByText("Paste this into the ad's welcome message, as JSON.").waitFor();
+  await tab.getByText("Paste this text into the welcome message of the ad.").waitFor();
   assert.deepEqual(await offered(), [
     "Chat link",
     "QR code",

@@ -94,3 +94,19 @@ test("a login that was cancelled, is not complete or lacks permissions says so, 
   await tab.goto(`${baseUrl}/connect/facebook?code=AQ1&state=${await ensureWorkspace(node.deps.db)}-v1.abc.def`);
   await tab.getByText("This login was started too long ago").waitFor();
 });
+
+test("a template that was chosen before the login is on the new page afterwards", async (t) => {
+  const { id } = await facebook.addPage({ id: "104000000000024", name: "Noodle house" });
+  const tab = await openOwner(t, "/templates");
+  await tab.getByRole("button", { name: /^Restaurant/ }).click();
+  await tab.getByRole("dialog").getByRole("radio", { name: "Messenger" }).click();
+  await tab.getByRole("dialog").getByRole("button", { name: "Continue with Facebook" }).click();
+  await tab.getByRole("link", { name: "Continue as Ann" }).click();
+
+  await tab.getByText("New pages get the template “Restaurant”.").waitFor();
+  await tab.getByRole("checkbox", { name: "Noodle house · Messenger" }).check();
+  await tab.getByRole("button", { name: "Connect 1 page" }).click();
+  await tab.getByRole("link", { name: "Open Noodle house" }).click();
+  await tab.waitForURL(`${baseUrl}/pages/${id}`);
+  await tab.getByRole("heading", { name: "Your bot is live" }).waitFor();
+});

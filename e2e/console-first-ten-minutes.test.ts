@@ -27,7 +27,8 @@ test("after npm start, a bot says hello after at most five clicks", async (t) =>
   const clicks = await countClicks(tab);
 
   await tab.getByRole("button", { name: "Log in" }).click();
-  await tab.getByRole("link", { name: "Start from a template" }).click();
+  await tab.waitForURL(/\/pages\/web_1000001$/);
+  await tab.getByRole("link", { name: "New page from a template" }).click();
   await tab.getByRole("button", { name: /^Restaurant/ }).click();
   await tab.getByText("Your page gets").waitFor();
   await tab.getByRole("dialog").getByRole("button", { name: "Create page" }).click();
@@ -167,6 +168,6 @@ test("the help opens at the article of the screen, is searched without accents a
   await tab.setViewportSize(phone);
   await tab.goto(`${it.baseUrl}/pages/${pageId}/settings?tab=file`);
   await tab.getByRole("button", { name: "Trợ giúp" }).first().click();
-  await panel.getByRole("heading", { name: "Tệp trang" }).waitFor();
+  await panel.getByRole("heading", { name: "Bản sao của trang" }).waitFor();
   assert.ok(await fitsWidth(tab));
 });

@@ -140,7 +140,8 @@ test("changes of the look are not lost without a question, and the tab works on 
   });
 
   await tab.getByLabel("Tên hiển thị").fill("Lan");
-  await tab.getByRole("tab", { name: "Kênh" }).click();
+  await tab.getByRole("combobox", { name: "Mục" }).click();
+  await tab.getByRole("option", { name: "Kết nối" }).click();
   await tab.getByRole("dialog", { name: "Rời đi mà không lưu?" }).getByRole("button", { name: "Hủy" }).click();
   assert.equal(await tab.getByLabel("Tên hiển thị").inputValue(), "Lan");
   assert.equal(await tab.evaluate(() => document.documentElement.scrollWidth), 390);

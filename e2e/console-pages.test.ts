@@ -103,18 +103,19 @@ test("a channel's form is drawn from its schema, and stored secrets are never sh
     origin: z.string().meta({ label: "Address of the platform" }),
     secret: z.string().meta({ label: "Secret word", input: "secret" }),
   });
-  const { openAs, node } = await openConsole(t, { channels: { telegram: { ...postChannel(), settings } } });
+  const channel = postChannel();
+  const found = { platformId: "424242", name: "Post office", handle: "@post", settings: {} };
+  const account = channel.account && { ...channel.account, entry: { settings, identify: async () => found } };
+  const { openAs, node } = await openConsole(t, { channels: { telegram: { ...channel, settings, account } } });
   await aPage(node.deps);
   const tab = await openAs(t, "owner", "/pages");
 
   await tab.getByRole("button", { name: "New page" }).click();
   const dialog = tab.getByRole("dialog");
-  await dialog.getByRole("textbox", { name: "Name" }).fill("Post office");
-  await dialog.getByLabel("Number of the page at Post").fill("424242");
   await dialog.getByLabel("Address of the platform").fill(origin);
   await dialog.getByRole("textbox", { name: "Secret word" }).fill("abracadabra");
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
-  await dialog.getByRole("button", { name: "Create page" }).click();
+  await dialog.getByRole("button", { name: "Connect" }).click();
   await tab.waitForURL(/\/pages\/tg_424242\/settings\?tab=channel$/);
   await dialog.waitFor({ state: "detached" });
 
@@ -122,7 +123,7 @@ test("a channel's form is drawn from its schema, and stored secrets are never sh
   await secret.waitFor();
   assert.equal(await secret.inputValue(), "");
   assert.equal(await secret.getAttribute("placeholder"), "Stored. Leave empty to keep it");
-  assert.match(await tab.getByRole("textbox", { name: "Webhook address of this page" }).inputValue(), /^http/);
+  assert.match(await tab.getByRole("textbox", { name: "Address for this page" }).inputValue(), /^http/);
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
   await tab.getByLabel("Address of the platform").fill(`${origin}/`);
   await tab.getByRole("button", { name: "Connect", exact: true }).click();
@@ -147,7 +148,7 @@ test("a page file is exported, planned and applied, and its errors are shown wit
   const plan = tab.getByRole("button", { name: "Show what would change" });
   await paste.fill("{ not json");
   await plan.click();
-  await tab.getByText("This is not JSON").waitFor();
+  await tab.getByText("This is no file of Banter").waitFor();
   await paste.fill(JSON.stringify({ ...aPageFile(), keywords: [{ name: "Hi" }] }));
   await plan.click();
   await tab.getByText("/keywords/0/match").waitFor();

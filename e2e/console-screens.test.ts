@@ -45,7 +45,7 @@ test("workspace screens keep the page's menu, and the account menu has version, 
   await menu.press("Enter");
   await tab.getByText(/^Version \d+\.\d+\.\d+$/).waitFor();
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
-  assert.equal(await tab.getByRole("menuitem", { name: "API reference" }).getAttribute("href"), "/docs");
+  assert.equal(await tab.getByRole("menuitem", { name: "For developers" }).getAttribute("href"), "/docs");
   await tab.getByRole("menuitem", { name: "Profile" }).click();
   await tab.getByRole("heading", { name: "Profile", level: 1 }).waitFor();
   await main.getByRole("link", { name: "Flows" }).click();
@@ -215,17 +215,17 @@ test("an agent is told who may see tokens", async (t) => {
   await tab.getByText("Only owners can see and make tokens.").waitFor();
 });
 
-test("a customer's psid is shown and copied beside the conversation and in the profile", async (t) => {
+test("a customer's number is shown and copied beside the conversation and in the profile", async (t) => {
   const { openAs, addPage } = await aWorkspace(it);
   const pageId = await addPage();
   const visitor = await aVisitor(it.baseUrl, pageId);
   await visitor.say("Hello");
   const tab = await openAs(t, "owner", `/pages/${pageId}/customers/${visitor.psid}`);
 
-  await tab.getByRole("button", { name: "Copy psid" }).waitFor();
+  await tab.getByRole("button", { name: "Copy the customer number" }).waitFor();
   await tab.getByText(visitor.psid, { exact: true }).first().waitFor();
   await tab.goto(`${it.baseUrl}/pages/${pageId}/conversations/${visitor.psid}`);
-  await tab.getByRole("button", { name: "Copy the customer's id" }).waitFor();
+  await tab.getByRole("button", { name: "Copy the customer number" }).waitFor();
   await tab.getByText(visitor.psid, { exact: true }).last().waitFor();
 });
 

@@ -91,7 +91,7 @@ test("the home of a page shows what needs its owner, and parked mail is retried 
       from customers where page_id = ${pageId} limit 1`);
   const tab = await openAs(t, "owner", `/pages/${pageId}`);
 
-  await tab.getByText("1 event could not be handled.").waitFor();
+  await tab.getByText("1 thing that a customer did could not be handled.").waitFor();
   assert.equal(await numberOn(tab, "received"), 6);
   await tab.getByRole("button", { name: "Show" }).click();
   await tab.getByText(/It broke\./).waitFor();
@@ -127,6 +127,12 @@ test("both screens work on a phone, in Vietnamese and in the dark", async (t) =>
     await tab.getByRole("heading", { name: heading, level: 1 }).waitFor();
     await tab.locator("[data-number=received]").waitFor();
     assert.equal(await isTooWide(tab), false, path);
+    const controls = await tab.locator(".mantine-SegmentedControl-control").all();
+    const boxes = await Promise.all(controls.map((each) => each.boundingBox()));
+    assert.ok(
+      boxes.every((box) => box && box.x >= 0 && box.x + box.width <= narrow.viewport.width),
+      path,
+    );
     assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
   }
 });

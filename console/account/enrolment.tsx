@@ -65,8 +65,8 @@ function QrCode({ text, label }: { text: string; label: string }) {
   const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
   return (
     <svg role="img" aria-label={label} viewBox={`0 0 ${rows.length} ${rows.length}`} width={200} height={200}>
-      <rect width="100%" height="100%" fill="#fff" />
-      <path d={path} fill="#000" shapeRendering="crispEdges" />
+      <rect width="100%" height="100%" fill="var(--code-ground)" />
+      <path d={path} fill="var(--code-ink)" shapeRendering="crispEdges" />
     </svg>
   );
 }

@@ -28,7 +28,7 @@ export function Screen() {
     <ScreenFrame
       title={t("profile.title")}
       help={t("profile.help")}
-      width={720}
+      isForm
       actions={
         <Button
           variant="default"

@@ -5,7 +5,7 @@ import { type QueryKey, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePage } from "../frame/use-page.ts";
-import { maxCustomers } from "../frame/uses/catalog-uses.tsx";
+import { hasOtherUses, maxCustomers, OtherUses } from "../frame/uses/catalog-uses.tsx";
 import { listStyle } from "../frame/uses/use-list.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { TextLink } from "../ui/links.tsx";
@@ -42,11 +42,12 @@ export function UsesButton({ name, uses, queryKey }: Props) {
   );
 }
 
-function Found({ uses: { flows, customers, in_prechat_form } }: { uses: Uses }) {
+function Found({ uses }: { uses: Uses }) {
+  const { flows, customers, in_prechat_form } = uses;
   const { t, i18n } = useTranslation("uses");
   const { id: pageId } = usePage();
   const count = customers.toLocaleString(i18n.language);
-  const isUnused = flows.length === 0 && customers === 0 && !in_prechat_form;
+  const isUnused = flows.length === 0 && customers === 0 && !in_prechat_form && !hasOtherUses(uses);
   return (
     <Stack gap="xs">
       <Text size="sm" fw={600}>
@@ -64,6 +65,7 @@ function Found({ uses: { flows, customers, in_prechat_form } }: { uses: Uses }) 
           ))}
         </ul>
       )}
+      <OtherUses uses={uses} />
       {in_prechat_form && <Text size="sm">{t("inForm")}</Text>}
       {customers > 0 && (
         <Text size="sm">{customers < maxCustomers ? t("have", { count: customers }) : t("haveMany", { count })}</Text>

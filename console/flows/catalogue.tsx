@@ -54,7 +54,6 @@ export function Catalogue({ tree }: { tree: Tree }) {
       title={t("title")}
       help={mayBuild ? t("help") : t("readOnly")}
       actions={<HeaderActions onCreate={mayBuild ? setDialog : undefined} />}
-      width={1280}
     >
       <DragArea index={index} onDrop={(dragged, target, over) => void drop(dragged, target, over)}>
         <Group align="flex-start" wrap="nowrap" gap="lg">

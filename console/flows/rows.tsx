@@ -8,6 +8,7 @@ import { useMay, usePage } from "../frame/use-page.ts";
 import { TextLink } from "../ui/links.tsx";
 import { useHover } from "./drag-area.tsx";
 import type { DraggedRow, Over } from "./drop.ts";
+import { FlowNumbers, type FlowOverview, StartLine } from "./list/overview.tsx";
 import { Rename } from "./rename.tsx";
 import { TreeRowMenu } from "./row-menu.tsx";
 import { FlowState, Handle, Named, Updated } from "./row-parts.tsx";
@@ -44,7 +45,8 @@ export function FlowRow({
   isFirst,
   isLast,
   isSelected,
-}: Common & { flow: Flow; isSelected: boolean }) {
+  overview,
+}: Common & { flow: Flow; isSelected: boolean; overview: FlowOverview | undefined }) {
   const { t } = useTranslation("flows");
   const mayBuild = useMay("build");
   const { id: pageId } = usePage();
@@ -94,8 +96,10 @@ export function FlowRow({
           >
             {flow.name}
           </TextLink>
+          {overview && <StartLine overview={overview} />}
         </Named>
       )}
+      {overview && flow.published_version !== null && <FlowNumbers numbers={overview.numbers} />}
       <Updated at={flow.updated_at} />
       <FlowState flow={flow} />
       {mayBuild && (

@@ -65,6 +65,7 @@ export const en = {
     welcome: { name: "Welcome", help: "A greeting with two buttons that lead on." },
     phone: { name: "Ask for a phone number", help: "Asks, checks the number and keeps it." },
     hours: { name: "Opening hours", help: "One answer while you are open, another when closed." },
+    described: { name: "Describe it", help: "Say what it should do. AI drafts it, and you decide." },
   },
   templateText: {
     welcome: {
@@ -223,6 +224,7 @@ export const vi: typeof en = {
     welcome: { name: "Chào mừng", help: "Lời chào với hai nút dẫn đi tiếp." },
     phone: { name: "Xin số điện thoại", help: "Hỏi, kiểm tra rồi lưu lại số." },
     hours: { name: "Giờ mở cửa", help: "Một câu trả lời khi mở cửa, một câu khác khi đóng cửa." },
+    described: { name: "Mô tả bằng lời", help: "Nói nó cần làm gì. AI soạn nháp, bạn quyết định." },
   },
   templateText: {
     welcome: {

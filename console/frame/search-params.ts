@@ -22,17 +22,29 @@ export function flowsSearch({ folder, trash }: Given): { folder?: number; trash?
   };
 }
 
-const conversationFilters = ["unread", "waiting", "failed", "mine"] as const;
+/** `describe` opens the builder where a flow is described in words. */
+export function builderSearch({ describe }: Given): { describe?: true } {
+  return describe === true ? { describe: true } : {};
+}
 
-/** The part of the inbox that is shown, and the words searched for. */
-export function conversationsSearch({ filter, search }: Given): {
+const conversationFilters = ["waiting", "mine", "all", "unread", "snoozed", "failed", "done"] as const;
+
+/** The part of the inbox that is shown, narrowed to a tag or a member, and the words searched for. */
+export function conversationsSearch({ filter, search, tag, member }: Given): {
   filter?: (typeof conversationFilters)[number];
   search?: string;
+  tag?: number;
+  member?: string;
 } {
   const known = conversationFilters.find((name) => name === filter);
   // The router reads a search of digits as a number.
   const words = typeof search === "number" ? String(search) : search;
-  return { ...(known && { filter: known }), ...(typeof words === "string" && words !== "" && { search: words }) };
+  return {
+    ...(known && { filter: known }),
+    ...(typeof words === "string" && words !== "" && { search: words }),
+    ...(Number.isSafeInteger(tag) && { tag: Number(tag) }),
+    ...(typeof member === "string" && member !== "" && { member }),
+  };
 }
 
 export function settingsSearch({ tab }: Given): { tab?: SettingsTab } {
@@ -55,12 +67,31 @@ export function auditSearch({ user, action, from, to, search }: Given): {
   );
 }
 
+export const audienceTabs = ["broadcasts", "sequences", "rules", "segments", "settings"] as const;
+
+export function audienceSearch({ tab }: Given): { tab?: (typeof audienceTabs)[number] } {
+  const known = audienceTabs.find((name) => name === tab);
+  return known ? { tab: known } : {};
+}
+
+/** The first is shown if the address names none. */
+export const aiTabs = ["models", "knowledge", "evaluations"] as const;
+export type AiTab = (typeof aiTabs)[number];
+
+export function aiSearch({ tab }: Given): { tab?: AiTab } {
+  const known = aiTabs.find((name) => name === tab);
+  return known ? { tab: known } : {};
+}
+
 /** `job` is the import that goes on. */
 export function importSearch({ job }: Given): { job?: number } {
   return Number.isSafeInteger(job) && Number(job) > 0 ? { job: Number(job) } : {};
 }
 
-/** `phrase` begins a new keyword with these words. */
-export function keywordsSearch({ phrase }: Given): { phrase?: string } {
-  return phrase === undefined ? {} : { phrase: String(phrase).slice(0, 500) };
+/** `phrase` begins a new keyword with these words, and `suggest` asks for suggestions. */
+export function keywordsSearch({ phrase, suggest }: Given): { phrase?: string; suggest?: true } {
+  return {
+    ...(phrase !== undefined && { phrase: String(phrase).slice(0, 500) }),
+    ...(suggest === true && { suggest: true }),
+  };
 }

@@ -5,9 +5,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { useMay, usePage } from "../frame/use-page.ts";
+import { type Home, homeQuery } from "../queries.ts";
 import { ButtonLink } from "../ui/links.tsx";
 import { Section } from "../ui/screen.tsx";
-import { type Home, homeQuery } from "./queries.ts";
 import { StepLink } from "./step-link.tsx";
 
 type Steps = NonNullable<Home["first_steps"]>;
@@ -49,6 +49,11 @@ export function FirstSteps({ steps }: { steps: Steps }) {
               >
                 {t("first.chat")}
               </Button>
+            )}
+            {isDone("flow_published") && isAllowed(page.role, "own") && (
+              <ButtonLink size="md" variant="default" to="/templates">
+                {t("first.newPage")}
+              </ButtonLink>
             )}
           </Group>
           <Stack component="ul" gap={10} m={0} p={0} style={{ listStyle: "none" }}>

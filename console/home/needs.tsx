@@ -9,11 +9,11 @@ import {
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../frame/use-page.ts";
+import type { Home } from "../queries.ts";
 import { ago } from "../ui/ago.ts";
 import { ButtonLink } from "../ui/links.tsx";
 import { Section } from "../ui/screen.tsx";
 import { Parked } from "./parked.tsx";
-import type { Home } from "./queries.ts";
 
 /** A line for each trouble, with the way to the place that settles it. */
 export function Needs({ needs }: { needs: Home["needs"] }) {

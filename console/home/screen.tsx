@@ -3,19 +3,18 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { usePage } from "../frame/use-page.ts";
 import { usePageEvents } from "../live/use-page-events.ts";
+import { homeQuery } from "../queries.ts";
 import { Failure } from "../ui/failure.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
 import { addWords } from "../words.ts";
 import { FirstSteps } from "./first-steps.tsx";
-import { Health } from "./health.tsx";
 import { Needs } from "./needs.tsx";
-import { homeQuery } from "./queries.ts";
 import { Today } from "./today.tsx";
 import * as words from "./words.ts";
 
 addWords("home", words);
 
-/** The first screen of a page: what needs the owner now, today's numbers, and the page's health. */
+/** The first screen of a page: what needs the owner now, and today's numbers. */
 export function Screen() {
   const { t } = useTranslation("home");
   const { id: pageId, name } = usePage();
@@ -28,7 +27,7 @@ export function Screen() {
       void client.invalidateQueries(homeQuery(pageId));
   });
   return (
-    <ScreenFrame title={t("title")} help={name} width={960}>
+    <ScreenFrame title={t("title")} help={name}>
       <Stack gap="xl">
         {error && <Failure error={error} retry={() => void refetch()} />}
         {!data && !error && <Skeleton h={320} />}
@@ -37,7 +36,6 @@ export function Screen() {
             {data.first_steps && <FirstSteps steps={data.first_steps} />}
             <Needs needs={data.needs} />
             <Today today={data.today} yesterday={data.yesterday} />
-            <Health health={data.health} />
           </>
         )}
       </Stack>

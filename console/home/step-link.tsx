@@ -1,8 +1,8 @@
 import { Anchor, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { usePage } from "../frame/use-page.ts";
+import type { Home } from "../queries.ts";
 import { TextLink } from "../ui/links.tsx";
-import type { Home } from "./queries.ts";
 
 type Name = NonNullable<Home["first_steps"]>[number]["name"];
 

@@ -1,9 +1,9 @@
 import { Group, Paper, SimpleGrid, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { usePage } from "../frame/use-page.ts";
+import type { Home } from "../queries.ts";
 import { TextLink } from "../ui/links.tsx";
 import { Section } from "../ui/screen.tsx";
-import type { Home } from "./queries.ts";
 
 const shown = ["new_customers", "received", "answered_by_bot", "answered_by_person", "unmatched"] as const;
 
@@ -27,7 +27,7 @@ export function Today({ today, yesterday }: Pick<Home, "today" | "yesterday">) {
               {t(`numbers.${name}`)}
             </Text>
             <Group gap={6} align="baseline">
-              <Text fz={24} fw={650} data-number={name}>
+              <Text fz={24} fw={600} data-number={name}>
                 {today[name].toLocaleString(i18n.language)}
               </Text>
               <Text size="xs" c="dimmed">

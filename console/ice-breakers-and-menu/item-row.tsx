@@ -8,6 +8,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { FlowSelect } from "../frame/flow-select.tsx";
 import { useMay, usePage } from "../frame/use-page.ts";
+import { WritingField, type WritingHandle } from "../frame/writing/writing-field.tsx";
 import { treeQuery } from "../queries.ts";
 import { faultsOf, type Item } from "./draft.ts";
 
@@ -49,7 +50,7 @@ export function ItemRow({
   const commandFault = faultsOf(item).command;
   const { hasCommands }: ChannelFacts = channelFacts[usePage().channel];
   const number = index + 1;
-  const title = useRef<HTMLInputElement>(null);
+  const title = useRef<WritingHandle>(null);
   useEffect(() => {
     if (isNew) title.current?.focus();
   }, [isNew]);
@@ -59,20 +60,21 @@ export function ItemRow({
         {handle && <Box mt={4}>{handle}</Box>}
         <Stack gap={6} flex={1} miw={0}>
           <Group gap="xs" align="flex-start">
-            <TextInput
-              ref={title}
-              flex="1 1 180px"
-              size="sm"
-              aria-label={t(`${kind}.item`, { number })}
-              placeholder={t(`${kind}.placeholder`)}
-              value={item.title}
-              readOnly={!mayBuild}
-              error={faults.title && t(`fault.${faults.title}`)}
-              onChange={(event) => onChange({ ...item, title: event.currentTarget.value })}
-              onKeyDown={({ key, nativeEvent }) => {
-                if (key === "Enter" && !nativeEvent.isComposing && item.title.trim()) onNext();
-              }}
-            />
+            <Box flex="1 1 180px" miw={0}>
+              <WritingField
+                ref={title}
+                label={t(`${kind}.item`, { number })}
+                isLabelHidden
+                placeholder={t(`${kind}.placeholder`)}
+                value={item.title}
+                isReadOnly={!mayBuild}
+                error={faults.title && t(`fault.${faults.title}`)}
+                onChange={(next) => onChange({ ...item, title: next })}
+                onKeyDown={({ key, nativeEvent }) => {
+                  if (key === "Enter" && !nativeEvent.isComposing && item.title.trim()) onNext();
+                }}
+              />
+            </Box>
             {item.type === "flow" ? (
               <FlowSelect
                 flex="1 1 180px"

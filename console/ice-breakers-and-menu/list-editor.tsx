@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../frame/use-page.ts";
 import { Failure } from "../ui/failure.tsx";
 import { Section } from "../ui/screen.tsx";
-import { SortableList } from "../ui/sortable-list.tsx";
+import { SortableList } from "../ui/sorting/sortable-list.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { type Item, withNew } from "./draft.ts";
 import { ItemRow } from "./item-row.tsx";

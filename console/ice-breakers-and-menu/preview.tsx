@@ -1,9 +1,10 @@
 import { channelFacts } from "@banter/core/channels/index.ts";
 import type { OfferLimit } from "@banter/core/channels/limits.ts";
 import { Box, Text, Title } from "@mantine/core";
-import { IconExternalLink, IconMenu2, IconSend } from "@tabler/icons-react";
+import { IconExternalLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { ChatWindow, Letter } from "../channels/chat/chat-window.tsx";
 import { usePage } from "../frame/use-page.ts";
 import { treeQuery } from "../queries.ts";
 import { cut, type Item } from "./draft.ts";
@@ -34,13 +35,9 @@ export function Preview({ iceBreakers, menu }: { iceBreakers: Item[]; menu: Item
       <Text size="sm" c="dimmed" mb="sm">
         {t("preview.help")}
       </Text>
-      <div className="chat-preview">
-        <div className="chat-head">
-          <Avatar name={name} />
-          <strong>{name}</strong>
-        </div>
+      <ChatWindow channel={channel} name={name} hasMenu={items.length > 0}>
         <div className="chat-body">
-          <Avatar name={name} />
+          <Letter name={name} />
           <strong>{name}</strong>
           {facts.showsGreeting && greeting && <p>{greeting}</p>}
           {links.map(({ key, title, url }) => (
@@ -65,18 +62,7 @@ export function Preview({ iceBreakers, menu }: { iceBreakers: Item[]; menu: Item
             ))}
           </ul>
         )}
-        <div className="chat-foot">
-          {items.length > 0 && <IconMenu2 size={20} aria-hidden />}
-          <span className="chat-field">{t("preview.write")}</span>
-          <IconSend size={20} aria-hidden />
-        </div>
-      </div>
+      </ChatWindow>
     </Box>
   );
 }
-
-const Avatar = ({ name }: { name: string }) => (
-  <span className="chat-avatar" aria-hidden>
-    {[...name.trim()][0]?.toUpperCase()}
-  </span>
-);

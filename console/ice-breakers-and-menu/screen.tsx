@@ -17,7 +17,7 @@ export function Screen() {
   const menu = useMainMenu();
   useLeaveGuard(iceBreakers.isDirty || menu.isDirty);
   return (
-    <ScreenFrame title={t("title")} help={mayBuild ? t("help") : t("readOnly")} width={1180}>
+    <ScreenFrame title={t("title")} help={mayBuild ? t("help") : t("readOnly")}>
       <Group align="flex-start" gap="xl" wrap="nowrap" className="ice-breakers-and-menu">
         <Stack flex={1} miw={0} gap="xl">
           <ProfileLine />

@@ -33,7 +33,7 @@ export const en = {
     shown: {
       all: "{{channel}} shows all of it.",
       some: "{{channel}} shows the first {{count}}, each up to {{max}} characters.",
-      none: "{{channel}} has no such menu. It is kept, and the public API gives it.",
+      none: "{{channel}} has no such menu. It is kept with the page.",
     },
     saved: "The main menu is saved.",
   },
@@ -70,7 +70,6 @@ export const en = {
   preview: {
     title: "Preview",
     help: "As a new customer sees it in the chat.",
-    write: "Write a message",
     menu: "Menu",
     nothing: "Nothing to press yet",
     titleMissing: "…",
@@ -112,7 +111,7 @@ export const vi: typeof en = {
     shown: {
       all: "{{channel}} hiển thị toàn bộ.",
       some: "{{channel}} hiển thị {{count}} mục đầu, mỗi mục tối đa {{max}} ký tự.",
-      none: "{{channel}} không có menu như vậy. Menu vẫn được giữ và API công khai vẫn trả về.",
+      none: "{{channel}} không có menu như vậy. Menu vẫn được giữ trong trang.",
     },
     saved: "Đã lưu menu chính.",
   },
@@ -149,7 +148,6 @@ export const vi: typeof en = {
   preview: {
     title: "Xem trước",
     help: "Như khách mới nhìn thấy trong khung chat.",
-    write: "Viết tin nhắn",
     menu: "Menu",
     nothing: "Chưa có gì để bấm",
     titleMissing: "…",

@@ -3,20 +3,17 @@ import { Drawer } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { confirm } from "../ui/confirm.tsx";
-import type { KeywordInfo, Runnable } from "./keyword.ts";
+import type { KeywordInfo, NewKeyword, Runnable } from "./keyword.ts";
 import { KeywordForm } from "./keyword-form.tsx";
 
-type Props = {
+type Props = NewKeyword & {
   editing: KeywordInfo | "new" | undefined;
-  phrase?: string | undefined;
-  /** The flow of a new keyword. */
-  flowId?: number | undefined;
   runnable: Runnable;
   onClose: () => void;
 };
 
 /** A drawer that makes or changes a keyword. */
-export function Editor({ editing, phrase, flowId, runnable, onClose }: Props) {
+export function Editor({ editing, phrase, flowId, suggested, runnable, onClose }: Props) {
   const { t } = useTranslation("keywords");
   const { t: ui } = useTranslation("ui");
   const [isDirty, setDirty] = useState(false);
@@ -41,6 +38,7 @@ export function Editor({ editing, phrase, flowId, runnable, onClose }: Props) {
           keyword={editing === "new" ? undefined : editing}
           phrase={phrase}
           flowId={flowId}
+          suggested={suggested}
           runnable={runnable}
           onDirty={() => setDirty(true)}
           onCancel={() => void close()}

@@ -10,30 +10,27 @@ import { keywordsQuery } from "../queries.ts";
 import { errorText } from "../ui/error-text.ts";
 import { HoursInput } from "../ui/hours-input.tsx";
 import { showToast } from "../ui/toast.tsx";
-import { fieldsOf, type KeywordFields, type KeywordInfo, nameOf, type Runnable } from "./keyword.ts";
+import { fieldsOf, type KeywordFields, type KeywordInfo, type NewKeyword, nameOf, type Runnable } from "./keyword.ts";
 import { keywordFaults } from "./keyword-faults.ts";
 import { MatchInputs, NameInput } from "./match-inputs.tsx";
 
 const Lab = lazyPart(async () => (await import("./lab/lab.tsx")).Lab, { height: 80 });
 
-type Props = {
+type Props = NewKeyword & {
   keyword: KeywordInfo | undefined;
-  /** The first phrase and the flow of a new keyword. */
-  phrase?: string | undefined;
-  flowId?: number | undefined;
   runnable: Runnable;
   onDirty: () => void;
   onCancel: () => void;
   onSaved: () => void;
 };
 
-export function KeywordForm({ keyword, phrase, flowId, runnable, onDirty, onCancel, onSaved }: Props) {
+export function KeywordForm({ keyword, phrase, flowId, suggested, runnable, onDirty, onCancel, onSaved }: Props) {
   const { t } = useTranslation("keywords");
   const { timezone: zone } = usePage();
   const mayBuild = useMay("build");
   const save = useSaveKeyword(keyword, onSaved);
   const form = useForm<KeywordFields>({
-    initialValues: fieldsOf(keyword, { phrase, flowId }),
+    initialValues: fieldsOf(keyword, { phrase, flowId, suggested }),
     validate: keywordFaults,
     onValuesChange: onDirty,
   });

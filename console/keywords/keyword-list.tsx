@@ -5,7 +5,7 @@ import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../frame/use-page.ts";
-import { useSorting } from "../ui/sorting.ts";
+import { useSorting } from "../ui/sorting/sorting.ts";
 import { hasMoreBelow } from "../ui/table/more-below.ts";
 import type { KeywordInfo } from "./keyword.ts";
 import { KeywordRow } from "./keyword-row.tsx";

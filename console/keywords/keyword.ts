@@ -16,11 +16,19 @@ export const newKeyword: KeywordFields = {
   is_activated: true,
 };
 
+/** The beginning of a new keyword: a phrase and a flow, or all that was suggested. */
+export type NewKeyword = {
+  phrase?: string | undefined;
+  flowId?: number | undefined;
+  suggested?: KeywordFields | undefined;
+};
+
 /** The fields of an existing or a new keyword, for its form. */
 export function fieldsOf(
   keyword: KeywordInfo | undefined,
-  { phrase, flowId }: { phrase?: string | undefined; flowId?: number | undefined } = {},
+  { phrase, flowId, suggested }: NewKeyword = {},
 ): KeywordFields {
+  if (!keyword && suggested) return suggested;
   if (!keyword) return { ...newKeyword, phrases: phrase ? [phrase] : [], flow_id: flowId ?? null };
   const { id: _, ...fields } = keyword;
   return fields;

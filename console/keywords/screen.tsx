@@ -16,6 +16,7 @@ import { Editor } from "./editor.tsx";
 import { finderOf } from "./find.ts";
 import { type KeywordInfo, runnableOf } from "./keyword.ts";
 import { KeywordList } from "./keyword-list.tsx";
+import { useSuggesting } from "./suggested/use-suggesting.tsx";
 import { Tester } from "./tester.tsx";
 import { useKeywordMutations } from "./use-keyword-mutations.ts";
 import { warningsOf } from "./warnings.ts";
@@ -34,6 +35,7 @@ export function Screen() {
   );
   const stopEditing = () => {
     setEditing(undefined);
+    suggesting.clear();
     // The phrase belongs to the keyword that was just made or given up.
     if (phrase !== undefined) void navigate({ to: "/pages/$pageId/keywords", params: { pageId }, replace: true });
   };
@@ -42,6 +44,8 @@ export function Screen() {
   const flows = tree.data?.flows;
   const runnable = useMemo(() => runnableOf(flows ?? []), [flows]);
   const error = keywords.error ?? tree.error;
+  const isEditing = editing !== undefined;
+  const suggesting = useSuggesting({ keywords: keywords.data, flows, isEditing, onAdd: () => setEditing("new") });
 
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing("new")}>
@@ -71,15 +75,28 @@ export function Screen() {
       <Button variant="default" leftSection={<IconMessages size={16} aria-hidden />} onClick={() => setLabOpen(true)}>
         {t("lab")}
       </Button>
+      {suggesting.button}
       {mayBuild && add}
     </>
   );
   return (
-    <ScreenFrame title={t("title")} help={mayBuild ? t("help") : t("readOnly")} actions={actions} width={1280}>
+    <ScreenFrame title={t("title")} help={mayBuild ? t("help") : t("readOnly")} actions={actions}>
       {error && <Failure error={error} retry={() => void Promise.all([keywords.refetch(), tree.refetch()])} />}
       {!error && (!list || !flows) && <Skeleton h={320} />}
       {list?.length === 0 && (
-        <EmptyState icon={IconMessageBolt} title={t("empty.title")} help={t("empty.help")} action={mayBuild && add} />
+        <EmptyState
+          icon={IconMessageBolt}
+          title={t("empty.title")}
+          help={t("empty.help")}
+          action={
+            mayBuild && (
+              <Group justify="center">
+                {add}
+                {suggesting.button}
+              </Group>
+            )
+          }
+        />
       )}
       {hasSome && (
         <Group align="flex-start" gap="xl" wrap="nowrap">
@@ -89,11 +106,18 @@ export function Screen() {
           </Box>
         </Group>
       )}
-      <TesterDrawer isOpen={isTesterOpen && editing === undefined} onClose={() => setTesterOpen(false)}>
+      <TesterDrawer isOpen={isTesterOpen && !isEditing} onClose={() => setTesterOpen(false)}>
         {tester}
       </TesterDrawer>
       <LabDrawer isOpen={isLabOpen} onClose={() => setLabOpen(false)} />
-      <Editor editing={editing} phrase={phrase} runnable={runnable} onClose={stopEditing} />
+      {suggesting.drawer}
+      <Editor
+        editing={editing}
+        phrase={phrase}
+        suggested={suggesting.suggested}
+        runnable={runnable}
+        onClose={stopEditing}
+      />
     </ScreenFrame>
   );
 }

@@ -1,5 +1,7 @@
 export const en = {
   lab: "Try on real messages",
+  suggest: "Suggest keywords",
+  suggested: "Suggested keywords",
   title: "Keywords",
   help: "A keyword starts a flow when a customer writes certain words. Where two fit equally well, the higher one wins.",
   new: "New keyword",
@@ -168,6 +170,8 @@ export const en = {
 
 export const vi: typeof en = {
   lab: "Thử trên tin nhắn thật",
+  suggest: "Gợi ý từ khóa",
+  suggested: "Từ khóa gợi ý",
   title: "Từ khóa",
   help: "Từ khóa khởi chạy một kịch bản khi khách viết những từ nhất định. Khi hai từ khóa phù hợp như nhau, từ khóa đứng trên thắng.",
   new: "Từ khóa mới",

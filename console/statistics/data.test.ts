@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { durationText, pointText } from "./data.ts";
+import { durationText, pointText, sparkline } from "./data.ts";
 
 test("durations have at most two units", () => {
   assert.equal(durationText(5, "en"), "5 sec");
@@ -13,4 +13,11 @@ test("durations have at most two units", () => {
 test("points are days or hours of the page's own clock", () => {
   assert.equal(pointText("2026-11-16", "en"), "Nov 16");
   assert.match(pointText("2026-11-16T09", "en"), /Nov 16.*0?9:00/);
+});
+
+test("a small plot fills its box, and a number that never changes lies at its foot", () => {
+  assert.equal(sparkline([0, 5, 10], 100, 20), "M0 20L50 10L100 0");
+  assert.equal(sparkline([3, 3], 100, 20), "M0 20L100 20");
+  assert.equal(sparkline([7], 100, 20), "M0 20");
+  assert.equal(sparkline([], 100, 20), "");
 });

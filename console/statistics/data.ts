@@ -3,17 +3,32 @@ import type { ReplyOf } from "@banter/sdk/manage.ts";
 export type Statistics = ReplyOf<"GET /pages/:page_id/statistics">;
 export type NumberName = keyof Statistics["totals"];
 
-/** The numbers in the order in which they are shown, each with the colour of its line. */
-export const shownNumbers: { name: NumberName; color: string; isBad?: true }[] = [
-  { name: "new_customers", color: "indigo.6" },
-  { name: "received", color: "teal.6" },
-  { name: "sent_by_bot", color: "violet.6" },
-  { name: "sent_by_person", color: "orange.6" },
-  { name: "sent_by_api", color: "cyan.6" },
-  { name: "answered_by_bot", color: "grape.6" },
-  { name: "answered_by_person", color: "yellow.7" },
-  { name: "unmatched", color: "red.6", isBad: true },
+/** The numbers in the order in which they are shown. */
+export const shownNumbers: { name: NumberName; isBad?: true }[] = [
+  { name: "new_customers" },
+  { name: "received" },
+  { name: "sent_by_bot" },
+  { name: "sent_by_person" },
+  { name: "sent_by_api" },
+  { name: "sent_by_broadcast" },
+  { name: "answered_by_bot" },
+  { name: "answered_by_person" },
+  { name: "unmatched", isBad: true },
 ];
+
+/** The numbers that an owner looks at first; the others are smaller. */
+export const mainNumbers: NumberName[] = ["new_customers", "received", "answered_by_bot"];
+
+/** The line of a small plot that fills a box of this size. A number that never changes is a line at its foot. */
+export function sparkline(values: number[], width: number, height: number): string {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const step = values.length > 1 ? width / (values.length - 1) : 0;
+  const y = (value: number) => (most === least ? height : height - ((value - least) / (most - least)) * height);
+  const points = values.map((value, index) => `${round(index * step)} ${round(y(value))}`);
+  return points.length === 0 ? "" : `M${points.join("L")}`;
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
 
 /** A point of a series for people: a day, the first day of a week, or an hour. */
 export function pointText(at: string, language: string): string {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Change } from "../ui/change.tsx";
+import { Change } from "../ui/figures/change.tsx";
 import { DataTable } from "../ui/table/data-table.tsx";
 import type { Statistics } from "./data.ts";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { usePage } from "../frame/use-page.ts";
-import { Change } from "../ui/change.tsx";
+import { Change } from "../ui/figures/change.tsx";
 import { TextLink } from "../ui/links.tsx";
 import { DataTable } from "../ui/table/data-table.tsx";
 import type { Statistics } from "./data.ts";

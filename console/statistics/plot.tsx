@@ -2,13 +2,12 @@ import "@mantine/charts/styles.css";
 import { AreaChart } from "@mantine/charts";
 import { useReducedMotion } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";
-import { type NumberName, pointText, type Statistics, shownNumbers } from "./data.ts";
+import { type NumberName, pointText, type Statistics } from "./data.ts";
 
 /** One number over time, with the period before as a dashed line. The table below it says the same. */
 export function Plot({ data, name }: { data: Statistics; name: NumberName }) {
   const { t, i18n } = useTranslation("statistics");
   const isStill = useReducedMotion();
-  const color = shownNumbers.find((shown) => shown.name === name)?.color ?? "indigo.6";
   const points = data.series.map((point, index) => ({
     at: pointText(point.at, i18n.language),
     now: point[name],
@@ -28,8 +27,8 @@ export function Plot({ data, name }: { data: Statistics; name: NumberName }) {
         areaChartProps={{ accessibilityLayer: false }}
         areaProps={{ isAnimationActive: !isStill }}
         series={[
-          { name: "now", label: t("plot.now"), color },
-          { name: "before", label: t("plot.before"), color: "gray.6", strokeDasharray: "4 4" },
+          { name: "now", label: t("plot.now"), color: "indigo.6" },
+          { name: "before", label: t("plot.before"), color: "coral.6", strokeDasharray: "4 4" },
         ]}
       />
     </div>

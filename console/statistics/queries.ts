@@ -15,3 +15,17 @@ export const unmatchedQuery = (pageId: string, query: Days) =>
     queryFn: () => api("GET /pages/:page_id/statistics/unmatched", { params: { page_id: pageId }, query }),
     placeholderData: keepPreviousData,
   });
+
+export const goalsQuery = (pageId: string, query: Days) =>
+  queryOptions({
+    queryKey: ["page", pageId, "goals", query],
+    queryFn: () => api("GET /pages/:page_id/statistics/goals", { params: { page_id: pageId }, query }),
+    placeholderData: keepPreviousData,
+  });
+
+export const aiQuery = (pageId: string, query: Days) =>
+  queryOptions({
+    queryKey: ["page", pageId, "ai-numbers", query],
+    queryFn: () => api("GET /pages/:page_id/statistics/ai", { params: { page_id: pageId }, query }),
+    placeholderData: keepPreviousData,
+  });

@@ -9,9 +9,11 @@ import { daysOf, type PeriodSearch } from "../ui/period/period.ts";
 import { PeriodPicker } from "../ui/period/period-picker.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
 import { addWords } from "../words.ts";
+import { Ai } from "./ai.tsx";
 import { Busiest } from "./busiest.tsx";
 import { Failures } from "./failures.tsx";
 import { Flows } from "./flows.tsx";
+import { Goals } from "./goals.tsx";
 import { Keywords } from "./keywords.tsx";
 import { Overview } from "./overview.tsx";
 import { statisticsQuery } from "./queries.ts";
@@ -33,7 +35,7 @@ export function Screen() {
   const choose = (search: PeriodSearch) =>
     void navigate({ to: "/pages/$pageId/statistics", params: { pageId }, search, replace: true });
   return (
-    <ScreenFrame title={t("title")} help={t("help")} width={1200}>
+    <ScreenFrame title={t("title")} help={t("help")}>
       <Stack gap="xl">
         <Group justify="space-between" align="flex-end" gap="sm">
           <PeriodPicker chosen={chosen} days={days} onChange={choose} />
@@ -54,6 +56,8 @@ export function Screen() {
             <Overview data={data} />
             <Busiest data={data} />
             <Flows data={data} />
+            <Goals days={data.period} />
+            <Ai days={data.period} />
             <Keywords data={data} />
             <Unmatched days={data.period} />
             <Tools data={data} />

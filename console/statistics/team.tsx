@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Change } from "../ui/change.tsx";
+import { Change } from "../ui/figures/change.tsx";
 import { DataTable } from "../ui/table/data-table.tsx";
 import { durationText, type Statistics } from "./data.ts";
 

@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { Change } from "../ui/change.tsx";
+import { Change } from "../ui/figures/change.tsx";
+import { worthText } from "../ui/figures/money-text.ts";
 import { DataTable } from "../ui/table/data-table.tsx";
 import type { Statistics } from "./data.ts";
 
 export function Tools({ data }: { data: Statistics }) {
-  const { t } = useTranslation("statistics");
+  const { t, i18n } = useTranslation("statistics");
   return (
     <DataTable
       order={2}
@@ -28,6 +29,7 @@ export function Tools({ data }: { data: Statistics }) {
           value: ({ starts_before }) => starts_before,
           cell: ({ starts, starts_before }) => <Change now={starts} before={starts_before} />,
         },
+        { title: t("tools.worth"), value: ({ goals }) => worthText(goals, i18n.language) },
       ]}
     />
   );

@@ -21,7 +21,7 @@ export function Screen() {
   const { t } = useTranslation("team");
   const mayCreate = useMe().workspaces.some(({ role }) => role === "owner");
   return (
-    <ScreenFrame title={t("newWorkspace.title")} help={t("newWorkspace.help")} width={640}>
+    <ScreenFrame title={t("newWorkspace.title")} help={t("newWorkspace.help")} isForm>
       {mayCreate ? <CreateForm /> : <Text>{t("newWorkspace.forOwners")}</Text>}
     </ScreenFrame>
   );

@@ -4,7 +4,7 @@ import { IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { HashTarget } from "../frame/hash-target.tsx";
+import { HashTarget } from "../frame/navigation/hash-target.tsx";
 import { useWorkspace, type Workspace } from "../frame/use-workspace.ts";
 import { Failure } from "../ui/failure.tsx";
 import { ScreenFrame, Section } from "../ui/screen.tsx";
@@ -38,7 +38,6 @@ function Team({ workspace }: { workspace: Workspace }) {
     <ScreenFrame
       title={t("title")}
       help={t("help", { workspace: workspace.name })}
-      width={860}
       actions={
         mayLead && (
           <HashTarget id="invite">

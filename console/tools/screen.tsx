@@ -4,13 +4,13 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
-import { HashTarget } from "../frame/hash-target.tsx";
+import { HashTarget } from "../frame/navigation/hash-target.tsx";
 import { useMay, usePage } from "../frame/use-page.ts";
 import { confirm } from "../ui/confirm.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
-import { SortableList } from "../ui/sortable-list.tsx";
+import { SortableList } from "../ui/sorting/sortable-list.tsx";
 import { showToast } from "../ui/toast.tsx";
 import "./add-words.ts";
 import { hasRef, type Tool, toolsQuery } from "./tool.ts";
@@ -46,7 +46,6 @@ export function Screen() {
       title={t("title")}
       help={mayBuild ? t("help") : t("readOnly")}
       actions={mayBuild && tools && tools.length > 0 && add}
-      width={860}
     >
       {error && <Failure error={error} retry={() => void refetch()} />}
       {!tools && !error && <Skeleton h={240} />}

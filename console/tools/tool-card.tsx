@@ -25,6 +25,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../frame/use-page.ts";
 import { treeQuery } from "../queries.ts";
+import { worthText } from "../ui/figures/money-text.ts";
 import { type EventTool, hasRef, type Tool, toolNumbersQuery } from "./tool.ts";
 import { ToolOutputs } from "./tool-outputs.tsx";
 
@@ -108,9 +109,11 @@ function Numbers({ tool }: { tool: Tool }) {
   const numbers = data?.find(({ id }) => id === tool.id);
   if (!numbers) return null;
   const [opens, starts] = [numbers.opens, numbers.starts].map((count) => count.toLocaleString(i18n.language));
+  const worth = worthText(numbers.goals, i18n.language);
   return (
     <Text size="sm" c="dimmed" data-numbers={tool.id}>
       {t(hasRef(tool) ? "numbers" : "waiting.numbers", { opens, starts })}
+      {worth !== "" && t("worth", { worth })}
     </Text>
   );
 }

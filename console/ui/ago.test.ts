@@ -6,7 +6,7 @@ const now = Date.parse("2026-06-15T12:00:00Z");
 const before = (seconds: number) => ago(new Date(now - seconds * 1000).toISOString(), "en", now);
 
 test("a past time is told in its largest unit", () => {
-  assert.equal(before(30), "this minute");
+  assert.equal(before(30), "just now");
   assert.equal(before(5 * 60), "5 minutes ago");
   assert.equal(before(3 * 3600), "3 hours ago");
   assert.equal(before(86_400), "yesterday");
@@ -22,4 +22,5 @@ test("the last minute is now", () => {
 
 test("it is told in the reader's language", () => {
   assert.equal(ago(new Date(now - 300_000).toISOString(), "vi", now), "5 phút trước");
+  assert.equal(ago(new Date(now - 5000).toISOString(), "vi", now), "vừa xong");
 });

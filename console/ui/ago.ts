@@ -1,3 +1,5 @@
+import { en, vi } from "./words.ts";
+
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ["year", 365 * 86_400],
   ["month", 30 * 86_400],
@@ -10,12 +12,14 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 /** Less than a minute ago, which languages have words of their own for: "Vừa sửa". */
 export const isNow = (instant: string, now = Date.now()): boolean => Math.abs(Date.parse(instant) - now) < 60_000;
 
-/** "5 minutes ago", in the reader's language. */
+/** "5 minutes ago" or "just now", in the reader's language. */
 export function ago(instant: string, language: string, now = Date.now()): string {
   const seconds = (Date.parse(instant) - now) / 1000;
   const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   const step = steps.find(([, length]) => Math.abs(seconds) >= length);
-  return step ? format.format(Math.round(seconds / step[1]), step[0]) : format.format(0, "minute");
+  if (step) return format.format(Math.round(seconds / step[1]), step[0]);
+  // Clocks differ a little: the near future is just now, too.
+  return seconds > 30 ? format.format(1, "minute") : (language === "vi" ? vi : en).justNow;
 }
 
 /** "12 Nov 2026, 09:00" in the page's time zone. */

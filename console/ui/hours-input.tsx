@@ -10,13 +10,15 @@ type Props = {
   value: Hours | null;
   onChange: (hours: Hours | null) => void;
   disabled?: boolean;
+  /** The words for no span, where nothing opens. */
+  always?: string;
 };
 type Span = Hours[number];
 
 const usual: Span = { days: ["mon", "tue", "wed", "thu", "fri"], from: "08:00", to: "17:30" };
 
 /** Opening hours: time spans, each on some days of the week. No span means always. */
-export function HoursInput({ label, description, value, onChange, disabled = false }: Props) {
+export function HoursInput({ label, description, value, onChange, disabled = false, always }: Props) {
   const { t } = useTranslation("ui");
   const spans = value ?? [];
   const change = (next: Hours) => onChange(next.length > 0 ? next : null);
@@ -42,7 +44,7 @@ export function HoursInput({ label, description, value, onChange, disabled = fal
         </Text>
       )}
       <Stack gap="sm">
-        {spans.length === 0 && <Text size="sm">{t("hours.always")}</Text>}
+        {spans.length === 0 && <Text size="sm">{always ?? t("hours.always")}</Text>}
         {spans.map((span, index) => (
           <OneSpan
             // biome-ignore lint/suspicious/noArrayIndexKey: spans have no id

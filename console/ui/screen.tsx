@@ -8,16 +8,16 @@ type Props = {
   help?: string;
   /** Buttons on the right, the most important one last. */
   actions?: ReactNode;
-  /** The maximum width of the content; forms are easier to read narrow. */
-  width?: number;
+  /** Forms are easier to read narrow. */
+  isForm?: boolean;
   children: ReactNode;
 };
 
 /** A screen: its heading, its one line of help, its actions, and the content below. */
-export function ScreenFrame({ title, help, actions, width = 1080, children }: Props) {
+export function ScreenFrame({ title, help, actions, isForm = false, children }: Props) {
   useDocumentTitle(`${title} · Banter`);
   return (
-    <Box p={{ base: "md", sm: "xl" }} maw={width + 64}>
+    <Box p={{ base: "md", sm: "xl" }} maw={`calc(var(${isForm ? "--form-width" : "--content-width"}) + 64px)`}>
       <Group justify="space-between" align="flex-start" gap="md" mb="lg">
         <Box flex="1 1 260px">
           <Title order={1}>{title}</Title>
@@ -40,7 +40,7 @@ export function Section({
   help,
   actions,
   children,
-}: Omit<Props, "width" | "children"> & { children?: ReactNode }) {
+}: Omit<Props, "isForm" | "children"> & { children?: ReactNode }) {
   return (
     <Box component="section">
       <Group justify="space-between" align="flex-start" mb={children ? "sm" : undefined}>

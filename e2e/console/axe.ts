@@ -32,16 +32,19 @@ export async function axeFaults(tab: Tab, rules: string[] = everyRule): Promise<
   }, rules);
 }
 
-/** The same in the light and the dark colour scheme, which differ in colours only. */
-export async function axeFaultsInBothSchemes(tab: Tab): Promise<string[]> {
-  const faults: string[] = [];
-  for (const [colorScheme, rules] of [["light", everyRule] as const, ["dark", rulesOfColours] as const]) {
-    await tab.emulateMedia({ colorScheme });
-    await tab.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-    faults.push(...(await axeFaults(tab, rules)).map((fault) => `${colorScheme} ${fault}`));
-  }
-  return faults;
+const rulesIn = { light: everyRule, dark: rulesOfColours };
+
+/** The same in a colour scheme. The dark one differs from the light one in colours only. */
+export async function axeFaultsIn(tab: Tab, colorScheme: keyof typeof rulesIn): Promise<string[]> {
+  await tab.emulateMedia({ colorScheme });
+  await tab.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+  return (await axeFaults(tab, rulesIn[colorScheme])).map((fault) => `${colorScheme} ${fault}`);
 }
+
+export const axeFaultsInBothSchemes = async (tab: Tab): Promise<string[]> => [
+  ...(await axeFaultsIn(tab, "light")),
+  ...(await axeFaultsIn(tab, "dark")),
+];
 
 type Axe = {
   run(

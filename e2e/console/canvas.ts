@@ -54,8 +54,7 @@ export async function pathOfLine(tab: Tab, index: number, rectangle: Rectangle |
 /** Presses the mouse on an exit of a step. */
 export async function startPull(tab: Tab, from: string, exit: string): Promise<void> {
   const row = step(tab, from).locator(".exit-row, .node-button, .node-reply", { hasText: exit });
-  const handle = await row.locator(".react-flow__handle").boundingBox();
-  assert.ok(handle);
-  await tab.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
+  // Waits until the canvas stands still, unlike a move of the mouse.
+  await row.locator(".react-flow__handle").hover();
   await tab.mouse.down();
 }

@@ -34,6 +34,24 @@ export const everything: Setup = {
   ],
   tags: ["vip"],
   fields: [{ name: "size", type: "text" }],
+  knowledge: [{ kind: "text", name: "Opening hours", text: "# Opening hours\nWe open at nine." }],
+  sequences: [
+    {
+      name: "Tips",
+      steps: [
+        { id: "one", wait_seconds: 0, content: { messages: [{ type: "text", text: "First tip" }] } },
+        { id: "two", wait_seconds: 86_400, flow: "Welcome" },
+      ],
+      leave: { on_reply: true, tags: ["vip"] },
+    },
+  ],
+  rules: [
+    {
+      ...{ name: "VIPs get tips", when: { type: "tag_added", tag: "vip" }, often: { type: "once" } },
+      if: { match: "all", rules: [{ type: "field", field: "size", operator: "is_set" }] },
+      do: { actions: [{ action: "enter_sequence", sequence: "Tips" }] },
+    },
+  ],
 };
 
 type ScreenOptions = OwnTabOptions & { setup?: Setup; role?: Role };

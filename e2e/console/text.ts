@@ -4,6 +4,7 @@ import { saveCustomFields } from "@banter/server/store/catalog/custom-fields.ts"
 import { insertPage } from "@banter/server/store/catalog/pages.ts";
 import { aPageFile } from "@banter/server/test/builders.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
+import type { Locator } from "playwright-core";
 import { aShop, panel, step } from "./builder.ts";
 import type { Console } from "./console.ts";
 
@@ -14,6 +15,16 @@ export async function openText(tab: Tab, words: string) {
   await text.press("End");
   return text;
 }
+
+/** The text of a field, with its variables as the document has them. */
+export const written = (field: Locator) =>
+  field.evaluate((element) => {
+    const sources = [...element.childNodes].map((node) => (node as HTMLElement).dataset?.source ?? node.textContent);
+    return sources.join("");
+  });
+
+/** The chips of a text, as people read them. */
+export const chipsOf = (field: Locator) => field.locator(".text-chip").allTextContents();
 
 /** The suggestions on the screen. */
 export const options = (tab: Tab) => tab.getByRole("option").locator("span:first-child").allTextContents();

@@ -48,7 +48,7 @@ const shop = {
             type: "message",
             content: {
               messages: [
-                { type: "image", url: "https://pictures.example.com/one.png" },
+                { type: "image", url: "https://pictures.example.com/one.png", alt: "A cup of coffee" },
                 { type: "cards", elements: [{ title: "Coffee", subtitle: "250 g" }, { title: "Bread" }] },
               ],
             },
@@ -82,7 +82,7 @@ test("a visitor gets texts, buttons, quick replies, pictures and cards, also aft
   await tab.getByText("Coffee").waitFor();
   await tab.getByText("More of it").waitFor();
   const isShown = await tab
-    .locator('img[src="https://pictures.example.com/one.png"]')
+    .getByAltText("A cup of coffee")
     .evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
   assert.ok(isShown);
 });

@@ -7,6 +7,7 @@ import { hasMoreBelow } from "../../ui/table/more-below.ts";
 import { useDragged } from "../drag-area.tsx";
 import { FlowRow, FolderRow, type RowActions } from "../rows.tsx";
 import type { Flow, Folder, Index } from "../tree.ts";
+import { useOverview } from "./overview.tsx";
 
 type Props = {
   folders: readonly Folder[];
@@ -25,6 +26,7 @@ export function FlowList({ folders, flows, index, actions, selected, isFound, is
   const { t } = useTranslation("flows");
   const box = useRef<HTMLDivElement>(null);
   const dragged = useDragged();
+  const overviewOf = useOverview();
   const count = folders.length + flows.length;
   const draggedAt =
     dragged === undefined
@@ -35,7 +37,7 @@ export function FlowList({ folders, flows, index, actions, selected, isFound, is
   const rows = useVirtualizer({
     count,
     getScrollElement: () => box.current,
-    estimateSize: () => 52,
+    estimateSize: (at) => (at < folders.length ? 52 : 62),
     overscan: 6,
     getItemKey: (at) => (at < folders.length ? `folder:${folders[at]?.id}` : `flow:${flows[at - folders.length]?.id}`),
     // The dragged row stays drawn, however far the list is scrolled.
@@ -78,6 +80,7 @@ export function FlowList({ folders, flows, index, actions, selected, isFound, is
                     isFirst={at === folders.length}
                     isLast={at === count - 1}
                     isSelected={selected.has(flow.id)}
+                    overview={overviewOf(flow.id)}
                   />
                 )}
               </li>

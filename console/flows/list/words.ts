@@ -5,6 +5,9 @@ export const en = {
   sorts: { own: "Your order", name: "By name", changed: "Last changed first" },
   none: "No flow here has this state",
   noneHelp: "Folders inside this one were searched too.",
+  startedBy: "Started by",
+  numbers: "{{starts}} started, {{finishes}} finished",
+  numbersHelp: "In the last 30 days",
 };
 
 export const vi: typeof en = {
@@ -19,4 +22,7 @@ export const vi: typeof en = {
   sorts: { own: "Thứ tự của bạn", name: "Theo tên", changed: "Mới sửa trước" },
   none: "Không có kịch bản nào ở trạng thái này",
   noneHelp: "Đã tìm cả trong các thư mục con.",
+  startedBy: "Bắt đầu bởi",
+  numbers: "{{starts}} lượt bắt đầu, {{finishes}} lượt xong",
+  numbersHelp: "Trong 30 ngày qua",
 };

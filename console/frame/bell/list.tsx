@@ -1,3 +1,4 @@
+import { personName } from "@banter/core/flow/fields/person-name.ts";
 import type { ReplyOf } from "@banter/sdk/manage.ts";
 import { Badge, Button, Group, ScrollArea, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
@@ -57,8 +58,9 @@ export function List({ onChosen }: { onChosen: () => void }) {
 
 function Line({ notification, onChosen }: { notification: Notification; onChosen: () => void }) {
   const { t, i18n } = useTranslation("notifications");
-  const { page_id, page_name, kind, customer_name, text, at, is_read } = notification;
-  const title = t(`told.${kind}`, { customer: customer_name ?? t("aCustomer") });
+  const { page_id, page_name, kind, psid, customer_name, text, at, is_read } = notification;
+  const customer = psid === null ? t("aCustomer") : personName({ name: customer_name, psid }, i18n.language);
+  const title = t(`told.${kind}`, { customer });
   return (
     <ButtonLink
       {...placeOf(notification)}

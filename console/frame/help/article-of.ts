@@ -4,6 +4,8 @@ export const articleNames = [
   "home",
   "conversations",
   "customers",
+  "audience",
+  "ai",
   "flows",
   "builder",
   "testing",
@@ -31,6 +33,8 @@ export type Articles = Record<ArticleName, Article>;
 const ofScreen: [path: RegExp, article: ArticleName][] = [
   [/^\/pages\/[^/]+\/conversations/, "conversations"],
   [/^\/pages\/[^/]+\/customers/, "customers"],
+  [/^\/pages\/[^/]+\/audience/, "audience"],
+  [/^\/pages\/[^/]+\/ai/, "ai"],
   [/^\/pages\/[^/]+\/flows\/./, "builder"],
   [/^\/pages\/[^/]+\/flows/, "flows"],
   [/\/templates$/, "templates"],

@@ -22,6 +22,7 @@ test("every screen opens the help at its article", () => {
     ["/pages/web_1/templates", undefined, "templates"],
     ["/pages/web_1/conversations/web_2", undefined, "conversations"],
     ["/pages/web_1/customers/import", undefined, "customers"],
+    ["/pages/web_1/ai", undefined, "ai"],
     ["/pages/web_1/flows", undefined, "flows"],
     ["/pages/web_1/flows/12", undefined, "builder"],
     ["/pages/web_1/keywords", undefined, "keywords"],

@@ -5,7 +5,7 @@ export const en = {
   list: "Topics",
   nothing: "No topic contains these words.",
   version: "Banter {{version}}",
-  api: "Reference of the API",
+  api: "For developers",
 };
 
 export const vi: typeof en = {
@@ -15,5 +15,5 @@ export const vi: typeof en = {
   list: "Chủ đề",
   nothing: "Không có chủ đề nào chứa những từ này.",
   version: "Banter {{version}}",
-  api: "Tài liệu API",
+  api: "Dành cho lập trình viên",
 };

@@ -11,6 +11,8 @@ import {
   IconMessages,
   IconQrcode,
   IconSettings,
+  IconSparkles,
+  IconSpeakerphone,
   IconTags,
   IconUsers,
 } from "@tabler/icons-react";
@@ -20,6 +22,8 @@ export const pageSections = [
   { to: "/pages/$pageId", name: "home", icon: IconHome, isExact: true },
   { to: "/pages/$pageId/conversations", name: "conversations", icon: IconMessages },
   { to: "/pages/$pageId/customers", name: "customers", icon: IconAddressBook },
+  { to: "/pages/$pageId/audience", name: "audience", icon: IconSpeakerphone },
+  { to: "/pages/$pageId/ai", name: "ai", icon: IconSparkles },
   { to: "/pages/$pageId/flows", name: "flows", icon: IconBolt },
   { to: "/pages/$pageId/keywords", name: "keywords", icon: IconMessageBolt },
   { to: "/pages/$pageId/ice-breakers-and-menu", name: "iceBreakersAndMenu", icon: IconListDetails },

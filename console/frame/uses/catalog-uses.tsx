@@ -12,8 +12,32 @@ export const maxCustomers = 10_000;
 
 type Props = { text: string; uses: ReplyOf<"GET /pages/:page_id/tags/:tag_id/uses"> };
 
-/** The flows that use a tag or a field, and how many customers have it. */
-export function CatalogUses({ text, uses: { flows, customers, in_prechat_form } }: Props) {
+/** Segments, sequences and rules that name a tag or a field, each in a line. */
+export function OtherUses({ uses }: Pick<Props, "uses">) {
+  const { t } = useTranslation("uses");
+  const others = (["segment", "sequence", "rule"] as const).flatMap((type) =>
+    uses[`${type}s`].map(({ id, name }) => ({ id, words: t("named", { type: t(`type.${type}`), name }) })),
+  );
+  if (others.length === 0) return null;
+  return (
+    <div>
+      <Text size="sm">{t("others")}</Text>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
+      <ul aria-label={t("others")} tabIndex={0} style={listStyle}>
+        {others.map(({ id, words }) => (
+          <li key={id}>{words}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export const hasOtherUses = ({ segments, sequences, rules }: Props["uses"]) =>
+  segments.length + sequences.length + rules.length > 0;
+
+/** Everything that uses a tag or a field, and how many customers have it. */
+export function CatalogUses({ text, uses }: Props) {
+  const { flows, customers, in_prechat_form } = uses;
   const { t, i18n } = useTranslation("uses");
   const count = customers.toLocaleString(i18n.language);
   return (
@@ -35,8 +59,11 @@ export function CatalogUses({ text, uses: { flows, customers, in_prechat_form } 
           </ul>
         </div>
       )}
+      <OtherUses uses={uses} />
       {in_prechat_form && <Text size="sm">{t("form")}</Text>}
-      {flows.length === 0 && customers === 0 && !in_prechat_form && <Text size="sm">{t("unused")}</Text>}
+      {flows.length === 0 && customers === 0 && !in_prechat_form && !hasOtherUses(uses) && (
+        <Text size="sm">{t("unused")}</Text>
+      )}
     </Stack>
   );
 }

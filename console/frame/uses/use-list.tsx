@@ -19,13 +19,18 @@ export function UseList({ uses }: { uses: readonly FlowUse[] }) {
           {name(use)}
           {!use.is_active && (
             <Text span size="sm" c="dimmed">
-              {` (${t(use.type === "flow" ? "draft" : "off")})`}
+              {` (${t(inactiveWords(use))})`}
             </Text>
           )}
         </li>
       ))}
     </ul>
   );
+}
+
+function inactiveWords({ type }: FlowUse) {
+  if (type === "flow") return "draft";
+  return type === "broadcast" ? "paused" : "off";
 }
 
 export const listStyle = { margin: "4px 0 0", paddingInlineStart: 20, maxHeight: 240, overflowY: "auto" } as const;

@@ -29,7 +29,7 @@ export function Screen() {
   const workspace = useWorkspace();
   const mayRead = workspace && isAllowed(workspace.role, "lead");
   return (
-    <ScreenFrame title={t("audit.title")} help={t("audit.help")} width={1080}>
+    <ScreenFrame title={t("audit.title")} help={t("audit.help")}>
       {mayRead ? <FilteredLog key={workspace.id} workspace={workspace} /> : <Text>{t("audit.forOwners")}</Text>}
     </ScreenFrame>
   );

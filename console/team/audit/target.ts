@@ -24,6 +24,8 @@ const workspaceScreens: Record<string, string> = {
 
 function ofFlow({ action, subject_id }: Subject): string | undefined {
   if (subject_id === null) return undefined;
+  const [, kind] = /^(sequence|rule)_(?!deleted)/.exec(action) ?? [];
+  if (kind) return `/audience/${kind}s/${subject_id}`;
   if (action === "flow_trashed") return "/flows?trash=true";
   if (/^(flow|draft|version)_(?!deleted|started)/.test(action)) return `/flows/${subject_id}`;
   return /^folder_(?!deleted)/.test(action) ? `/flows?folder=${subject_id}` : undefined;
@@ -45,10 +47,15 @@ const ofConversation = new Set([
     "bot_resumed",
     "conversation_taken_back",
     "conversation_assigned",
+    "conversation_settled",
   ],
   ...["note_added", "note_deleted"],
 ]);
-const ofCustomer = new Set(["customer_blocked", "customer_unblocked", "customer_edited", "customer_data_exported"]);
+const ofCustomer = new Set([
+  ...["customer_blocked", "customer_unblocked", "customer_edited", "customer_data_exported"],
+  "subscription_changed",
+  ...["contact_created", "contact_joined", "contact_parted", "contact_declined"],
+]);
 
 function ofSettings(action: string): string | undefined {
   const tab = tabs[action];
@@ -79,7 +86,14 @@ const screens: Record<string, string> = {
   tool: "/tools",
   tag: "/fields",
   field: "/fields",
+  sequence: "/audience?tab=sequences",
+  rule: "/audience?tab=rules",
   saved_reply: "/conversations",
+  segment: "/audience?tab=segments",
+  broadcast: "/audience",
+  knowledge: "/ai",
+  evaluation: "/ai?tab=evaluations",
+  audience_changed: "/audience?tab=settings",
   customer_job: "/customers/jobs",
   customer_import: "/customers/jobs",
   customers_changed: "/customers/jobs",

@@ -3,7 +3,7 @@ import type { EventToolType } from "@banter/core/model/tools/tool.ts";
 import { Group } from "@mantine/core";
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
-import { EmojiButton } from "../../frame/emoji/emoji-button.tsx";
+import { EmojiButton } from "../../frame/writing/emoji/emoji-button.tsx";
 import { Chips } from "../../ui/chips.tsx";
 import { CommentFields } from "../comments/comment-fields.tsx";
 

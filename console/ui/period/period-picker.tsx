@@ -28,6 +28,7 @@ export function PeriodPicker({ chosen, days, onChange, size = "sm" }: Props) {
     <Group gap="sm" align="flex-end" maw="100%">
       <SegmentedControl
         size={size}
+        className="period-switch"
         maw="100%"
         style={{ overflowX: "auto" }}
         aria-label={t("period.label")}

@@ -17,7 +17,7 @@ export const articles: Articles = {
   home: {
     title: "Home of a page",
     body: [
-      "Home shows what needs you now: customers who wait for a person, messages that could not be delivered, a lost connection. Below are the numbers of today, with yesterday beside them, and the health of the connection.",
+      "Home shows what needs you now: customers who wait for a person, messages that could not be delivered, a lost connection. Below are the numbers of today, with yesterday beside them. The health of the connection is in the settings, under Channel.",
       "A new page also shows the first steps. They tick themselves off as you take them; each leads to the very field. The cross closes them for everybody on the page.",
     ],
   },
@@ -26,7 +26,8 @@ export const articles: Articles = {
     body: [
       "Here you read and answer. When you write, the bot is silent in this conversation for a while (see Settings → Inbox), so that you do not talk over each other. “Give back to the bot” ends that earlier.",
       [
-        "“Waiting” shows customers who asked for a person.",
+        "“Waiting” shows customers who asked for a person, or whom nobody has answered yet. Done and Snooze take them from there.",
+        "Press ? for the keys: the whole inbox works without a mouse.",
         "Notes are for the team only; customers never see them.",
         "“Why this reply?” explains every message of the bot: which keyword matched, which steps ran.",
         "Saved replies keep answers that you give often.",
@@ -42,6 +43,36 @@ export const articles: Articles = {
         "Import reads a CSV file and shows what it will change first.",
         "Erasing a customer removes everything about them, for good.",
         "Block somebody, and the bot and the inbox ignore them.",
+      ],
+    ],
+  },
+  audience: {
+    title: "Audience",
+    body: [
+      "A broadcast sends a message or a flow to many customers at once. You choose who, what and when; the forecast tells how many get it now, how many later, and why the others do not.",
+      [
+        "A segment is a saved condition on customers. Who is in it is worked out whenever it is used.",
+        "Press “Test” to get it in your own chat first.",
+        "Pause, go on or stop at any time. Nobody gets a broadcast twice.",
+        "Several variants: share all customers among them, or try them on some and send the better one to the rest.",
+        "Customers who write STOP, or press the unsubscribe button, get no more. The proof is on their profile.",
+        "A sequence sends messages one after the other, with days or hours between them, to each customer who is put in.",
+        "A rule acts by itself: when a tag is added, a date comes or a goal is reached, it does something or starts a flow.",
+        "Under Quiet hours and consent: when nothing is sent, the most per customer and week, and the words that subscribe and unsubscribe. They hold for all three.",
+      ],
+    ],
+  },
+  ai: {
+    title: "AI",
+    body: [
+      "A language model can answer for the page, within what you allow. Nothing is asked before you add a model: one of OpenAI, Anthropic or Google, or one on a server of your own.",
+      [
+        "Press “Try it” in the form of a model: it says hello, or you read why not.",
+        "The step “Answer by AI” of a flow lets the model answer. You choose what it is told, what it may do, and what comes next.",
+        "Limits hold by customer, day and month, in calls, tokens and cost. The team is told at 80 %.",
+        "An answer with words that the bot must never say is not sent.",
+        "“Why this reply?” in a conversation shows what the model was told and shown, what it did, and what it cost.",
+        "In conversations, the model suggests a reply, sums up and translates. You edit and send it yourself.",
       ],
     ],
   },
@@ -66,7 +97,7 @@ export const articles: Articles = {
         "Condition and split: lead customers along different ways.",
         "Wait: seconds, days or until a time, if you like only within certain hours.",
         "Action: tags, fields, telling the team, handing over to a person.",
-        "Call a server: sends a request and uses the answer.",
+        "Ask another service: sends a request and uses the answer.",
       ],
       "Your draft is saved as you work. Customers see it once you publish. Versions keeps every published state, and any of them can be restored.",
     ],
@@ -109,7 +140,7 @@ export const articles: Articles = {
   fields: {
     title: "Tags and fields",
     body: [
-      "A tag marks customers: “buyer”, “newsletter”. A field keeps a value of each customer: size, birthday, order number. Flows set both, conditions ask for both, and a text may contain a field in double braces.",
+      "A tag marks customers: “buyer”, “newsletter”. A field keeps a value of each customer: size, birthday, order number. Flows set both, conditions ask for both, and a text may contain a field: type / in it.",
       "The type of a field (text, number, date, yes or no) decides how its values are compared, and cannot be changed later.",
     ],
   },
@@ -129,21 +160,21 @@ export const articles: Articles = {
         "Channel: the connection to the platform, or the address and code of your web chat.",
         "Notifications: who is told about what, and where.",
         "Data: how long messages and other data are kept.",
-        "Secrets: passwords and keys for requests, which nobody can read again.",
+        "Passwords and keys for services that flows ask, which nobody can read again.",
       ],
     ],
   },
   channels: {
     title: "Channels and connections",
     body: [
-      "A web chat works at once: share its address, or paste one line of code into your website. Other channels need an account on the platform and its keys; the form says where to find them, and checks them before it saves.",
+      "A web chat works at once: share its address, or paste one line of code into your website. Other channels need an account on the platform and its token; the form says where to find it, tries it at once and names the account. Then the channel tab shows what is left to do there, step by step.",
       "Platforms call your server, so it needs a public address with https. A page that a platform has cut off says so on every screen and loses nothing: what arrives in the meantime is answered after you connect it again.",
     ],
   },
   files: {
-    title: "Page files",
+    title: "Copies of pages",
     body: [
-      "A page file holds a page's whole set-up: flows, keywords, menu, tools, tags and fields, but no customers and no secrets. Download it as a backup, or apply it to another page.",
+      "A copy is a file with a page's whole set-up: flows, keywords, menu, tools, tags and fields, but no customers, passwords and keys. Keep it, or apply it to another page.",
       "Before anything changes, the plan lists every change. Applying is all or nothing.",
     ],
   },
@@ -157,7 +188,7 @@ export const articles: Articles = {
   templates: {
     title: "Templates",
     body: [
-      "A template is a ready set-up: flows, keywords, ice breakers, menu and fields. From Pages it makes a new web chat page; from Flows it is added to the page you are on.",
+      "A template is a ready set-up: flows, keywords, ice breakers, menu and fields. From Pages it makes a new page on the channel you choose, previewed as that channel shows it; from Flows it is added to the page you are on.",
       "Adding replaces nothing. On a page with flows, those of the template get a folder of their own, and the page's welcome stays unless you tick “Greet newcomers with it”. Prices, addresses and times are samples; notes on the canvas show where.",
     ],
   },

@@ -17,7 +17,7 @@ export const articles: Articles = {
   home: {
     title: "Tổng quan của trang",
     body: [
-      "Tổng quan cho biết việc cần xử lý ngay: khách chờ nhân viên, tin không gửi được, mất kết nối. Bên dưới là số liệu hôm nay cạnh hôm qua và tình trạng kết nối.",
+      "Tổng quan cho biết việc cần xử lý ngay: khách chờ nhân viên, tin không gửi được, mất kết nối. Bên dưới là số liệu hôm nay cạnh hôm qua. Tình trạng kết nối nằm trong phần cài đặt, mục Kênh.",
       "Trang mới có thêm những bước đầu tiên. Bước nào làm xong sẽ tự đánh dấu, mỗi bước dẫn đến đúng ô cần điền. Dấu chéo sẽ đóng danh sách cho mọi người trên trang.",
     ],
   },
@@ -26,9 +26,10 @@ export const articles: Articles = {
     body: [
       "Đây là nơi đọc và trả lời khách. Khi bạn nhắn, bot sẽ im lặng trong hội thoại đó một lúc (xem Cài đặt → Hộp thư) để hai bên không nói chen nhau. “Trả lại cho bot” sẽ kết thúc sớm hơn.",
       [
-        "“Đang chờ” là những khách muốn gặp nhân viên.",
+        "“Chờ” là những khách muốn gặp nhân viên hoặc chưa được ai trả lời. “Xong” và “Tạm ẩn” đưa họ ra khỏi đó.",
+        "Nhấn ? để xem phím tắt: cả hộp thư dùng được không cần chuột.",
         "Ghi chú chỉ dành cho nhóm, khách không bao giờ thấy.",
-        "“Vì sao có câu trả lời này?” giải thích từng tin của bot: từ khóa nào khớp, bước nào đã chạy.",
+        "“Vì sao trả lời vậy?” giải thích từng tin của bot: từ khóa nào khớp, bước nào đã chạy.",
         "Câu trả lời lưu sẵn giúp bạn đáp nhanh những câu hay gặp.",
       ],
       "Trên một số nền tảng, chỉ gửi được tin tự do trong 24 giờ sau khi khách nhắn.",
@@ -42,6 +43,36 @@ export const articles: Articles = {
         "Nhập dữ liệu đọc tệp CSV và cho xem trước những gì sẽ thay đổi.",
         "Xóa khách hàng sẽ xóa vĩnh viễn mọi thứ về họ.",
         "Chặn ai đó thì bot và hộp thư sẽ bỏ qua họ.",
+      ],
+    ],
+  },
+  audience: {
+    title: "Tệp khách hàng",
+    body: [
+      "Tin hàng loạt gửi một tin nhắn hay một kịch bản cho nhiều khách một lúc. Bạn chọn ai, nội dung gì và khi nào; dự báo cho biết bao nhiêu khách nhận ngay, bao nhiêu nhận sau, và vì sao số còn lại không nhận.",
+      [
+        "Nhóm khách là một điều kiện được lưu lại. Ai ở trong nhóm được tính mỗi khi dùng đến.",
+        "Bấm “Gửi thử” để nhận trước trong cuộc trò chuyện của chính bạn.",
+        "Tạm dừng, gửi tiếp hay dừng hẳn bất cứ lúc nào. Không ai nhận hai lần.",
+        "Nhiều phiên bản: chia đều cho mọi khách, hoặc thử trên một số khách rồi gửi bản tốt hơn cho số còn lại.",
+        "Khách nhắn HUỶ hoặc bấm nút ngừng nhận tin thì không nhận nữa. Bằng chứng ở trang của khách.",
+        "Chuỗi tin gửi lần lượt từng tin, cách nhau vài giờ hay vài ngày, cho mỗi khách được đưa vào.",
+        "Quy tắc tự làm việc: khi thẻ được gắn, đến ngày hay đạt mục tiêu, nó thực hiện hành động hoặc bắt đầu kịch bản.",
+        "Ở mục Giờ yên lặng và đăng ký: lúc nào không gửi, số tin tối đa mỗi tuần, và các từ để đăng ký hay ngừng nhận tin. Áp dụng cho cả ba.",
+      ],
+    ],
+  },
+  ai: {
+    title: "AI",
+    body: [
+      "Mô hình ngôn ngữ có thể trả lời thay trang, trong phạm vi bạn cho phép. Chưa thêm mô hình thì không có gì được hỏi: dùng mô hình của OpenAI, Anthropic hay Google, hoặc trên máy chủ của bạn.",
+      [
+        "Bấm “Thử” trong biểu mẫu của mô hình: nó chào bạn, hoặc bạn đọc được vì sao không.",
+        "Bước “Trả lời bằng AI” của kịch bản để mô hình trả lời. Bạn chọn hướng dẫn, việc nó được làm và bước tiếp theo.",
+        "Giới hạn tính theo khách, ngày và tháng, theo số lần gọi, số token và chi phí. Nhóm được báo khi đến 80 %.",
+        "Câu trả lời có từ mà bot không bao giờ được nói thì không được gửi.",
+        "“Vì sao trả lời vậy?” trong cuộc trò chuyện cho thấy mô hình được dặn và được xem gì, đã làm gì và tốn bao nhiêu.",
+        "Trong hội thoại, mô hình gợi ý câu trả lời, tóm tắt và dịch. Bạn tự sửa và gửi.",
       ],
     ],
   },
@@ -66,7 +97,7 @@ export const articles: Articles = {
         "Điều kiện và chia nhánh: dẫn khách theo những hướng khác nhau.",
         "Chờ: vài giây, vài ngày hoặc đến một thời điểm, có thể chỉ trong khung giờ nhất định.",
         "Hành động: thẻ, trường, báo cho nhóm, chuyển cho nhân viên.",
-        "Gọi máy chủ: gửi yêu cầu và dùng câu trả lời.",
+        "Hỏi dịch vụ khác: gửi yêu cầu và dùng câu trả lời.",
       ],
       "Bản nháp được lưu khi bạn làm. Khách chỉ thấy sau khi xuất bản. Mục Phiên bản giữ mọi lần xuất bản và có thể khôi phục bất kỳ lần nào.",
     ],
@@ -109,7 +140,7 @@ export const articles: Articles = {
   fields: {
     title: "Thẻ và trường",
     body: [
-      "Thẻ đánh dấu khách hàng: “đã mua hàng”, “nhận tin”. Trường lưu giá trị riêng của từng khách: cỡ áo, ngày sinh, mã đơn. Kịch bản đặt cả hai, điều kiện hỏi cả hai, và nội dung tin có thể chèn trường trong hai dấu ngoặc nhọn.",
+      "Thẻ đánh dấu khách hàng: “đã mua hàng”, “nhận tin”. Trường lưu giá trị riêng của từng khách: cỡ áo, ngày sinh, mã đơn. Kịch bản đặt cả hai, điều kiện hỏi cả hai, và nội dung tin có thể chèn trường: gõ / trong ô soạn.",
       "Kiểu của trường (chữ, số, ngày, có/không) quyết định cách so sánh và không đổi được về sau.",
     ],
   },
@@ -129,21 +160,21 @@ export const articles: Articles = {
         "Kênh: kết nối với nền tảng, hoặc địa chỉ và mã nhúng của khung chat.",
         "Thông báo: ai được báo về việc gì, ở đâu.",
         "Dữ liệu: tin nhắn và dữ liệu khác được giữ bao lâu.",
-        "Bí mật: mật khẩu và khóa cho bước gọi API, không ai đọc lại được.",
+        "Mật khẩu và khóa cho dịch vụ mà kịch bản hỏi, không ai đọc lại được.",
       ],
     ],
   },
   channels: {
     title: "Kênh và kết nối",
     body: [
-      "Khung chat web dùng được ngay: chia sẻ địa chỉ hoặc dán một dòng mã vào website. Các kênh khác cần tài khoản trên nền tảng và khóa của nó; biểu mẫu cho biết lấy ở đâu và kiểm tra trước khi lưu.",
+      "Khung chat web dùng được ngay: chia sẻ địa chỉ hoặc dán một dòng mã vào website. Các kênh khác cần tài khoản trên nền tảng và mã truy cập; biểu mẫu cho biết lấy ở đâu, thử ngay và cho biết tên tài khoản. Sau đó thẻ Kênh hướng dẫn từng bước những việc còn lại ở nền tảng.",
       "Nền tảng sẽ gọi đến máy chủ của bạn, vì vậy cần địa chỉ công khai có https. Khi nền tảng ngắt kết nối, màn hình nào cũng báo và không mất gì: tin đến trong lúc đó sẽ được trả lời sau khi kết nối lại.",
     ],
   },
   files: {
-    title: "Tệp trang",
+    title: "Bản sao của trang",
     body: [
-      "Tệp trang chứa toàn bộ thiết lập của trang: kịch bản, từ khóa, menu, công cụ, thẻ và trường, nhưng không có khách hàng và bí mật. Tải về để sao lưu hoặc áp dụng cho trang khác.",
+      "Bản sao là một tệp chứa toàn bộ thiết lập của trang: kịch bản, từ khóa, menu, công cụ, thẻ và trường, nhưng không có khách hàng, mật khẩu và khóa. Tải về để sao lưu hoặc áp dụng cho trang khác.",
       "Trước khi thay đổi, kế hoạch liệt kê từng thay đổi. Áp dụng thì được tất cả hoặc không gì cả.",
     ],
   },
@@ -157,7 +188,7 @@ export const articles: Articles = {
   templates: {
     title: "Mẫu có sẵn",
     body: [
-      "Mẫu là bộ thiết lập hoàn chỉnh: kịch bản, từ khóa, câu hỏi gợi ý, menu và trường. Từ mục Trang, mẫu tạo một trang chat mới; từ mục Kịch bản, mẫu được thêm vào trang đang mở.",
+      "Mẫu là bộ thiết lập hoàn chỉnh: kịch bản, từ khóa, câu hỏi gợi ý, menu và trường. Từ mục Trang, mẫu tạo một trang mới trên kênh bạn chọn, xem trước đúng như kênh đó hiển thị; từ mục Kịch bản, mẫu được thêm vào trang đang mở.",
       "Thêm mẫu không thay thế gì. Trên trang đã có kịch bản, kịch bản của mẫu nằm trong thư mục riêng, lời chào của trang giữ nguyên trừ khi bạn chọn “Dùng mẫu này để chào khách mới”. Giá, địa chỉ và giờ giấc chỉ là ví dụ; ghi chú trên sơ đồ cho biết chỗ cần thay.",
     ],
   },

@@ -13,10 +13,11 @@ type Props = {
 export function Change({ now, before, isBad = false }: Props) {
   const { t, i18n } = useTranslation("ui");
   if (now === before) return <Sign icon={IconArrowRight} text={t("change.same")} color="dimmed" />;
+  // Without a past, nothing is better or worse.
+  if (before === 0) return <Sign text={t("change.fromNone")} color="dimmed" />;
   const isMore = now > before;
   const color = isMore === isBad ? "var(--mantine-color-red-text)" : "var(--mantine-color-green-text)";
   const icon = isMore ? IconArrowUpRight : IconArrowDownRight;
-  if (before === 0) return <Sign icon={icon} text={t("change.fromNone")} color={color} />;
   const percent = new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: 0 });
   const text = percent.format(Math.abs(now - before) / before);
   return (
@@ -24,12 +25,12 @@ export function Change({ now, before, isBad = false }: Props) {
   );
 }
 
-type SignProps = { icon: typeof IconArrowRight; text: string; label?: string; color: string };
+type SignProps = { icon?: typeof IconArrowRight; text: string; label?: string; color: string };
 
 function Sign({ icon: Icon, text, label, color }: SignProps) {
   return (
     <Text span size="sm" c={color} style={{ whiteSpace: "nowrap" }}>
-      <Icon size={14} style={{ verticalAlign: "-2px" }} aria-hidden />{" "}
+      {Icon && <Icon size={14} style={{ verticalAlign: "-2px", marginInlineEnd: 4 }} aria-hidden />}
       <span aria-hidden={label !== undefined || undefined}>{text}</span>
       {label !== undefined && <VisuallyHidden>{label}</VisuallyHidden>}
     </Text>
