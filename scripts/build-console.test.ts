@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { buildConsole } from "./build-console.mjs";
@@ -21,6 +21,15 @@ test("the first load stays below 300 kB gzipped", async (t) => {
 
   t.diagnostic(JSON.stringify({ total, ...Object.fromEntries(sizes) }));
   assert.ok(total < 300_000, `${total}`);
+});
+
+test("the typeface takes less than 120 kB, and its licence is beside it", async () => {
+  await buildConsole();
+  const fonts = readdirSync(new URL("assets/", dist)).filter((name) => /\.(woff2?|ttf|otf)$/.test(name));
+  const total = fonts.reduce((sum, name) => sum + statSync(new URL(`assets/${name}`, dist)).size, 0);
+
+  assert.ok(fonts.length > 0 && total < 120_000, `${fonts.length} files, ${total} bytes`);
+  assert.match(read("assets/be-vietnam-pro-license.txt"), /SIL Open Font License/);
 });
 
 test("the builder is not part of the first load", async () => {

@@ -14,7 +14,7 @@ import { expectedTimes, saveTimes } from "./test/times.ts";
 
 // npm test and npm run test:all: types, lint and, beside them, tests on a PostgreSQL of their own.
 const startedAt = performance.now();
-const { which, words, part, isUpdating, options } = readArguments(process.argv.slice(2));
+const { which, words, part, minutes, isUpdating, options } = readArguments(process.argv.slice(2));
 const root = fileURLToPath(new URL("..", import.meta.url));
 const programs = createPrograms(root);
 const all = globSync("{core,server,cli,sdk,widget,console,e2e,scripts,bench,faults}/**/*.test.ts", {
@@ -71,6 +71,7 @@ async function testFiles(): Promise<Outcome | undefined> {
       processes: availableParallelism() + 2,
       start: (args, more) => programs.start(process.execPath, [...node, ...args], { ...env, ...more }),
       isStopped: () => programs.stoppedBy() !== undefined,
+      isLate: () => performance.now() - startedAt > minutes * 60_000,
       show: progress.show,
     });
     saveTimes(root, outcome.results);
@@ -81,12 +82,13 @@ async function testFiles(): Promise<Outcome | undefined> {
   }
 }
 
-function printOutcome({ results, unstable }: Outcome): void {
+function printOutcome({ results, unstable, notRun }: Outcome): void {
   const verdict = (passed: boolean) => (passed ? "pass" : "FAIL");
   const sum = (what: "passed" | "failed" | "skipped") => results.reduce((total, result) => total + result[what], 0);
   console.log();
   for (const { file, failure } of results.filter(isFailed)) console.log(`failed: ${file} (${failure})`);
   for (const { file, failure } of unstable) console.log(`unstable: ${file} (first failure: ${failure})`);
+  if (notRun.length > 0) console.log(`Not run within ${minutes} minutes: ${notRun.join(", ")}`);
   const took = clock((performance.now() - startedAt) / 1000);
   const sources = isChecking ? `Types ${verdict(types)}, lint ${verdict(lint)}, ` : "";
   console.log(`${sources}${results.length} test files in ${took}.`);

@@ -14,7 +14,7 @@ async function openStep(tab: Tab, id: string): Promise<void> {
 
 async function writeText(tab: Tab, text: string): Promise<void> {
   await openStep(tab, "hello");
-  await panel(tab).locator("textarea").first().fill(text);
+  await panel(tab).locator("[data-writing]").first().fill(text);
 }
 
 export const builderScreens = (shown: Shown, say: Words): Screen[] => [
@@ -74,7 +74,7 @@ function formScreens({ draft, pictureFlow }: Shown, say: Words): Screen[] {
           .waitFor();
       },
     },
-    ...["hello", "size", "split", "known", "wait", "note"].map(form),
+    ...["hello", "size", "split", "known", "wait", "note", "ai"].map(form),
     {
       name: "builder/form-call",
       path: draft,

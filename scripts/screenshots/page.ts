@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
 import { Readable } from "node:stream";
+import { usualAddresses } from "@banter/core/flow/ai/model.ts";
 import type { PageFile } from "@banter/core/page-file/schema.ts";
 import type { Console } from "../../e2e/console/console.ts";
 import type { Deps } from "../../server/deps.ts";
+import { createModel } from "../../server/domain/ai/models.ts";
 import { createFlow } from "../../server/domain/catalog/flows.ts";
+import { noteMiss } from "../../server/domain/knowledge/misses.ts";
 import { mediaPathOf } from "../../server/domain/media/addresses.ts";
 import { storeUpload } from "../../server/domain/media/upload.ts";
 import { sql } from "../../server/store/db/sql.ts";
@@ -34,8 +37,10 @@ export async function fillPages(run: Run, { node: { deps }, baseUrl, openAs }: C
   const { pageId: emptyId } = await aPage(deps, {
     page: { name: "Second shop", timezone: "Asia/Ho_Chi_Minh", welcome: null, default_reply: null },
   });
-  const { pageId } = await aPage(deps, demo);
+  const { pageId } = await aPage(deps, { ...demo, knowledge });
   const ann = await aVisitor(baseUrl, pageId, { first_name: "Ann" });
+  for (const question of ["Do you gift-wrap?", "do you gift wrap", "Can I bring my dog?"])
+    await noteMiss(deps, pageId, { psid: ann.psid, question, score: 0.12 });
   for (const word of ["price", "opening hours", "Bao giờ giao?", "bao gio giao"]) await ann.say(word);
   const tab = await openAs(run, "owner", "/pages");
   const psid = await addConversations(tab, baseUrl, pageId);
@@ -43,6 +48,11 @@ export async function fillPages(run: Run, { node: { deps }, baseUrl, openAs }: C
   const { id } = await deps.db.get<{ id: number }>(sql`
     select id from flows where page_id = ${pageId} and name = 'Place an order'`);
   await addCustomers(deps, pageId);
+  const model = await createModel(deps, pageId, {
+    ...{ name: "Small and quick", protocol: "openai", base_url: usualAddresses.openai, model: "gpt-5-mini" },
+    ...{ key: null, purpose: "chat", input_price: 250_000, output_price: 2_000_000 },
+    ...{ max_tokens: 1024, timeout_seconds: 30 },
+  });
 
   const page = `/pages/${pageId}`;
   const url = await addPictures(deps, pageId);
@@ -57,7 +67,7 @@ export async function fillPages(run: Run, { node: { deps }, baseUrl, openAs }: C
     emptyPage: `/pages/${emptyId}`,
     conversation: `${page}/conversations/${psid}`,
     flow: `${page}/flows/${id}`,
-    draft: await draft("Spring sale", "hello", everyStep(await aShopServer(run)), places),
+    draft: await draft("Spring sale", "hello", everyStep(await aShopServer(run), model.id), places),
     pictureFlow: await draft("Drink of the day", "a", pictures),
   };
 }
@@ -94,7 +104,7 @@ async function addPictures(deps: Deps, pageId: string): Promise<string> {
   return url;
 }
 
-/** The server that the step "Call a server" asks. */
+/** The server that the step "Ask another service" calls. */
 async function aShopServer(run: Run): Promise<string> {
   const answer = { order: { number: "A-1042", state: "on its way", items: [{ name: "Cinnamon roll", count: 6 }] } };
   const { origin } = await aServer(run, (_, response) => response.end(JSON.stringify(answer)));
@@ -103,7 +113,7 @@ async function aShopServer(run: Run): Promise<string> {
 
 const text = (words: string, more: object = {}) => ({ messages: [{ type: "text", text: words, ...more }] });
 
-const everyStep = (shop: string) => ({
+const everyStep = (shop: string, modelId: number) => ({
   hello: {
     type: "message",
     name: "Hello",
@@ -146,7 +156,14 @@ const everyStep = (shop: string) => ({
   },
   wait: { type: "delay", seconds: 7200, next: "note" },
   note: { type: "action", actions: [{ action: "hand_over" }], next: null },
-  call: { type: "request", method: "GET", url: `${shop}/orders/A-1042`, next: { ok: null, failed: null } },
+  call: { type: "request", method: "GET", url: `${shop}/orders/A-1042`, next: { ok: "ai", failed: null } },
+  ai: {
+    ...{ type: "ai", model_id: modelId, knowledge: {}, stay: {} },
+    instructions: "You answer for {{page_name}}. Be brief and friendly.",
+    tools: [{ tool: "hand_over", description: "The customer asks for a person." }],
+    intents: [{ id: "order", name: "Wants to order", description: "The customer wants to buy something." }],
+    next: { order: "size", unsure: "note", failed: "note" },
+  },
 });
 
 const places = Object.fromEntries(
@@ -155,8 +172,20 @@ const places = Object.fromEntries(
     ["size", 340, 0],
     ["split", 680, -140],
     ["call", 680, 200],
+    ["ai", 1020, 360],
     ["known", 1020, -200],
     ["wait", 1020, 80],
     ["note", 1360, 80],
   ].map(([id, x, y]) => [id, { x, y }]),
 );
+
+/** One that is read, and one that is not. */
+const knowledge: PageFile["knowledge"] = [
+  {
+    kind: "text",
+    name: "Delivery and returns",
+    text: "# Delivery\nParcels arrive within two to three working days.\n# Returns\nSend it back within 30 days, for free.",
+  },
+  { kind: "flows", name: "Flows of this page" },
+  { kind: "site", name: "Our web site", url: "http://127.0.0.1:9/", every: "week" },
+];

@@ -81,6 +81,10 @@ function pageScreens({ page, conversation }: Shown, say: Words): Screen[] {
           .getByRole("button", { name: say("Why this reply?") })
           .last()
           .click();
+        await tab
+          .getByRole("dialog")
+          .getByRole("button", { name: say("Details") })
+          .click();
         await tab.getByRole("heading", { name: say("What happened") }).waitFor();
       },
     },
@@ -114,6 +118,28 @@ function pageScreens({ page, conversation }: Shown, say: Words): Screen[] {
     { name: "customer", path: `${page}/customers/web_101` },
     { name: "import", path: `${page}/customers/import`, prepare: uploadCustomers },
     { name: "jobs", path: `${page}/customers/jobs` },
+    { name: "audience/broadcast", path: `${page}/audience/new` },
+    { name: "audience/sequence", path: `${page}/audience/sequences/new` },
+    { name: "audience/rule", path: `${page}/audience/rules/new` },
+    { name: "audience/settings", path: `${page}/audience?tab=settings` },
+    { name: "ai/models", path: `${page}/ai?tab=models` },
+    {
+      name: "ai/model-form",
+      path: `${page}/ai?tab=models`,
+      prepare: async (tab) => {
+        await press(tab, say("Add a model"));
+        await dialog(tab).getByRole("radio").first().waitFor();
+      },
+    },
+    {
+      name: "knowledge",
+      path: `${page}/ai?tab=knowledge`,
+      prepare: async (tab) => {
+        await tab.getByRole("textbox").last().fill("How long does delivery take?");
+        await tab.keyboard.press("Enter");
+        await tab.getByText("two to three working days").waitFor();
+      },
+    },
     { name: "keywords", path: `${page}/keywords` },
     {
       name: "keyword-lab",
@@ -181,7 +207,12 @@ function settingsScreens({ page }: Shown, say: Words): Screen[] {
 
 const dialog = (tab: Tab) => tab.getByRole("dialog");
 const press = (tab: Tab, name: RegExp) => tab.getByRole("button", { name }).first().click();
-const showsThread = (tab: Tab) => tab.locator(".thread").getByText("a table for six").waitFor();
+async function showsThread(tab: Tab): Promise<void> {
+  await tab.locator(".thread").getByText("a table for six").waitFor();
+  // The forms around the messages are drawn after them.
+  await tab.locator(".composer").waitFor();
+  await tab.locator(".mantine-Skeleton-root").first().waitFor({ state: "detached" });
+}
 const greets = (tab: Tab) => tab.locator(".bubble").first().waitFor();
 
 async function openBell(tab: Tab): Promise<void> {

@@ -8,6 +8,7 @@ test("words choose files, options go to Node, and the rest is ours", () => {
   assert.deepEqual(readArguments(given), {
     which: "usual",
     part: { number: 2, count: 4 },
+    minutes: Number.POSITIVE_INFINITY,
     isUpdating: true,
     options: ["--test-name-pattern=typo"],
     words: ["sends", "keywords"],
@@ -23,4 +24,10 @@ test("what npm test leaves out is chosen from all", () => {
 test("a part that does not exist is refused", () => {
   for (const part of ["0/4", "5/4", "2", "two"])
     assert.throws(() => readArguments(["--part", part]), /--part .*: write for example --part 2\/4/);
+});
+
+test("a time is given in whole minutes", () => {
+  assert.equal(readArguments(["--rest", "--minutes", "60"]).minutes, 60);
+  for (const given of [["--minutes"], ["--minutes", "-1"], ["--minutes", "soon"]])
+    assert.throws(() => readArguments(given), /write for example --minutes 60/);
 });

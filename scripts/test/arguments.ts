@@ -3,6 +3,8 @@ import type { Selection } from "./selection.ts";
 
 export type Arguments = Selection & {
   part: Part;
+  /** After this time no more files are started. */
+  minutes: number;
   /** Rewrite expected cases. */
   isUpdating: boolean;
   /** Options of Node's test runner. */
@@ -10,8 +12,8 @@ export type Arguments = Selection & {
 };
 
 /**
- * Reads the arguments of npm test: `--all` and `--rest` choose more files, `--part 2/4` a quarter of them, `--update`
- * rewrites expected cases, other words choose files with such a word in their path.
+ * Reads the arguments of npm test: `--all` and `--rest` choose more files, `--part 2/4` a quarter of them, `--minutes
+ * 60` those that are begun in this time, `--update` rewrites expected cases, other words choose files with such a word in their path.
  */
 export function readArguments(given: string[]): Arguments {
   const rest = [...given];
@@ -25,13 +27,21 @@ export function readArguments(given: string[]): Arguments {
   const isUpdating = take("--update") >= 0;
   const partAt = take("--part");
   const [part] = partAt >= 0 ? rest.splice(partAt, 1) : ["1/1"];
+  const minutesAt = take("--minutes");
+  const [minutes] = minutesAt >= 0 ? rest.splice(minutesAt, 1).map(readMinutes) : [Number.POSITIVE_INFINITY];
   return {
     which: isRest ? "rest" : isAll ? "all" : "usual",
     part: readPart(part),
+    minutes: minutes ?? readMinutes(""),
     isUpdating,
     options: rest.filter((word) => word.startsWith("-")),
     words: rest.filter((word) => !word.startsWith("-")),
   };
+}
+
+function readMinutes(text: string): number {
+  if (!/^\d+$/.test(text)) throw new Error(`--minutes ${text}: write for example --minutes 60.`);
+  return Number(text);
 }
 
 function readPart(text = ""): Part {

@@ -22,7 +22,8 @@ test("files of one area share a process, and quick areas start first", (t) => {
 
   assert.deepEqual(groups(t, Object.fromEntries([...browser, ...server, ...quick].map((file) => [file, ""]))), [
     "core/a.test.ts core/flow/b.test.ts",
-    "server/http/c.test.ts server/http/routes/d.test.ts",
+    "server/http/routes/d.test.ts",
+    "server/http/c.test.ts",
     "e2e/builder/f.test.ts e2e/e.test.ts",
     "server/scenarios/g.test.ts",
   ]);

@@ -18,8 +18,8 @@ function aProject(t: TestContext, sources: Record<string, string>) {
   const started: string[] = [];
   const secondTries: string[] = [];
   const failures: string[] = [];
-  const run = async (options: string[] = []) => {
-    const { results, unstable } = await runTests(Object.keys(sources).sort(), {
+  const run = async (options: string[] = [], isLate = () => false) => {
+    const { results, unstable, notRun } = await runTests(Object.keys(sources).sort(), {
       root,
       options,
       processes: 2,
@@ -28,6 +28,7 @@ function aProject(t: TestContext, sources: Record<string, string>) {
         return spawn(process.execPath, args, { cwd: root, env: { ...env, ...more } });
       },
       isStopped: () => false,
+      isLate,
       show: {
         tested: () => undefined,
         ended: () => undefined,
@@ -40,6 +41,7 @@ function aProject(t: TestContext, sources: Record<string, string>) {
         .map((result) => `${result.file} ${isFailed(result) ? "failed" : "passed"} ${counts(result)}`)
         .sort(),
       unstable: unstable.map(({ file, failure }) => `${file}: ${failure}`),
+      notRun,
       started,
       secondTries,
       failures,
@@ -60,6 +62,17 @@ const failsOnce = `
     writeFileSync(__filename + ".ran", "");
     if (!hasRun) throw new Error("too slow");
   });`;
+
+test("files that were not started in time are named, and a failed one still has its second try", async (t) => {
+  const files = ["core/a.test.ts", "server/a.test.ts", "server/boundaries.test.ts"];
+  const { run } = aProject(t, Object.fromEntries(files.map((file) => [file, failing])));
+  let asked = 0;
+
+  // Two processes start a file each, and then the time is over.
+  const { notRun, results, secondTries } = await run([], () => ++asked > 2);
+
+  assert.deepEqual([results.length, secondTries.length, notRun.length], [2, 2, 1]);
+});
 
 test("files of a group have results of their own", async (t) => {
   const { run } = aProject(t, { "core/a.test.ts": passing, "core/b.test.ts": passing, "core/c.test.ts": passing });

@@ -14,6 +14,8 @@ export type Run = {
   /** Starts Node in `root` with these arguments, with its output piped. */
   start(args: string[], env: NodeJS.ProcessEnv): ChildProcess;
   isStopped(): boolean;
+  /** True once no more files are to be started. A second try of a failed file always is. */
+  isLate(): boolean;
   show: Show;
 };
 
@@ -38,8 +40,8 @@ export type FileResult = {
   failure?: string;
 };
 
-/** The last result of each file. Unstable files failed at first, and passed alone. */
-export type Outcome = { results: FileResult[]; unstable: FileResult[] };
+/** The last result of each file that was run. Unstable files failed at first, and passed alone. */
+export type Outcome = { results: FileResult[]; unstable: FileResult[]; notRun: string[] };
 
 /** Runs test files, and once more those that failed. */
 export async function runTests(files: string[], run: Run): Promise<Outcome> {
@@ -47,10 +49,11 @@ export async function runTests(files: string[], run: Run): Promise<Outcome> {
   try {
     const entries = run.options.length > 0 ? files.map(asItIs) : writeEntries(folder, run.root, files);
     const results = await runAll(entries, folder, run);
+    const notRun = files.filter((file) => !results.some((result) => result.file === file));
     const failed = results.filter(isFailed);
     const unstable: FileResult[] = [];
     // So many failures have one reason, which a second try does not change.
-    if (failed.length > maxSecondTries || run.isStopped()) return { results, unstable };
+    if (failed.length > maxSecondTries || run.isStopped()) return { results, unstable, notRun };
 
     for (const first of failed) {
       if (run.isStopped()) break;
@@ -59,7 +62,7 @@ export async function runTests(files: string[], run: Run): Promise<Outcome> {
       results[results.indexOf(first)] = second;
       if (!isFailed(second)) unstable.push(first);
     }
-    return { results, unstable };
+    return { results, unstable, notRun };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -88,7 +91,7 @@ async function runAll(entries: Entry[], folder: string, run: Run): Promise<FileR
   const results: FileResult[] = [];
   const waiting = entries.map((entry, index) => ({ entry, report: join(folder, `${index}.report`) }));
   const work = async () => {
-    for (let next = waiting.shift(); next && !run.isStopped(); next = waiting.shift())
+    for (let next = waiting.shift(); next && !run.isStopped() && !run.isLate(); next = waiting.shift())
       results.push(...(await runEntry(next.entry, next.report, run)));
   };
   await Promise.all(Array.from({ length: run.processes }, work));

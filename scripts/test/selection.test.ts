@@ -22,7 +22,7 @@ test("npm test has tests of every part", () => {
 
   for (const folder of ["http", "store", "domain", "runner", "channels", "mailbox", "outbound", "scenarios"])
     assert.ok(parts.has(`server/${folder}`), folder);
-  for (const file of ["e2e/screens.test.ts", "faults/kills.test.ts", "cli/cli.test.ts", "widget/chat.test.ts"])
+  for (const file of ["e2e/screens/screens.test.ts", "faults/kills.test.ts", "cli/cli.test.ts", "widget/chat.test.ts"])
     assert.ok(chosen("usual").includes(file), file);
 });
 
