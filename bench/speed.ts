@@ -10,7 +10,7 @@ import { openUndo } from "./undo.ts";
 // npm run bench: measures Banter end to end, in turn with a simple program (the floor) that shows what the machine can do
 // in the same minute. Arguments select jobs (`npm run bench -- j4 j6`). `--quick` runs J1 only, and shorter; `--against`
 // runs J1 in turn with another clone's server; `--soak` runs J1 for ten minutes at 70 %; `--profile` prints where the
-// time of J1 goes. Only a whole run is saved, in bench/results.json.
+// time of J1 goes; `--customers 10000` makes J8 smaller. Only a whole run is saved, in bench/results.json.
 const plan = readPlan(process.argv.slice(2));
 const results = openResults(plan);
 const undo = openUndo();

@@ -39,18 +39,13 @@ export async function runIdle(bench: Bench, pages: number): Promise<IdleFigure> 
   return { ...figure, answeredSeconds };
 }
 
-/** Watches a server after it has settled: a start with many pages has work for some time after the last answer. */
+/**
+ * Watches a server after it has settled. Some seconds after a start, housekeeping visits each page once; after that, it
+ * does so once a day.
+ */
 export async function watchIdle({ place, plan }: Bench, server: Server, pages: number): Promise<IdleFigure> {
   const { pid, databaseUrl, startSeconds } = server;
-  const countStatements = async () => (await countersOf(place, databaseUrl)).statements;
-  const settledBy = nowMs() + plan.settleSeconds * 1000;
-  for (let last = Number.POSITIVE_INFINITY; nowMs() < settledBy; ) {
-    const before = await countStatements();
-    await sleep(2000);
-    const done = (await countStatements()) - before;
-    if (done > last * 0.8) break;
-    last = done;
-  }
+  await sleep(plan.settleSeconds * 1000);
   const read = async () => ({
     at: nowMs(),
     server: cpuOfServer(pid),

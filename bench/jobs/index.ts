@@ -3,6 +3,7 @@ import type { Place } from "../place.ts";
 import type { Plan } from "../plan.ts";
 import type { Results } from "../report/results.ts";
 import { runAgainst } from "./against.ts";
+import { type AudienceResult, runJ8 } from "./audience/j8.ts";
 import { runIdle } from "./idle.ts";
 import { runJ1, runJ1OnOnePage } from "./j1.ts";
 import { runJ2 } from "./j2.ts";
@@ -34,6 +35,11 @@ const jobs: Record<string, Job> = {
     const growth: NonNullable<Results["growth"]> = [];
     results.growth = growth;
     await runJ7(bench, (figure) => void growth.push(figure));
+  },
+  J8: async (bench, results) => {
+    const audience: AudienceResult = { broadcasts: [] };
+    results.audience = audience;
+    await runJ8(bench, audience);
   },
   nodes: async (bench, results) => {
     const nodes: NonNullable<Results["nodes"]> = [];

@@ -1,5 +1,6 @@
 import { type BurstFigure, burst } from "../load/burst.ts";
 import { drive, type LoadFigure } from "../load/drive.ts";
+import { sampleWhile, takeSamples } from "../load/samples.ts";
 import { sendSource } from "../load/sends.ts";
 import { webhookSource } from "../load/webhooks.ts";
 import { answerAt } from "../prepare/page-file.ts";
@@ -29,28 +30,11 @@ export async function runJ5({ place, plan }: Bench): Promise<BurstResult> {
   await platform.untilQuiet();
 
   const sample = () => drive(platform, chat, { seconds: plan.sampleSeconds, perSecond: chatPerSecond });
-  const idleSamples = async () => {
-    const samples: LoadFigure[] = [];
-    for (let nth = 0; nth < plan.idleSamples; nth++) samples.push(await sample());
-    return samples;
-  };
-  const idleBefore = await idleSamples();
+  const idleBefore = await takeSamples(sample, plan.idleSamples);
   sends.source.prepare(plan.burst);
-  let isOver = false;
-  const bursting = burst(platform, sends, plan.burst).finally(() => {
-    isOver = true;
-  });
-  const busy: LoadFigure[] = [];
-  for (;;) {
-    const figure = await sample();
-    // The last sample is partly without the burst.
-    if (isOver && busy.length > 0) break;
-    busy.push(figure);
-    if (isOver) break;
-  }
-  const figure = await bursting;
+  const { samples: busy, result: figure } = await sampleWhile(sample, burst(platform, sends, plan.burst));
   await platform.untilQuiet();
-  const idle = [...idleBefore, ...(await idleSamples())];
+  const idle = [...idleBefore, ...(await takeSamples(sample, plan.idleSamples))];
   await server.stop();
   await scene.scratch.drop();
   return { chatPerSecond, idle, busy, burst: figure };

@@ -33,7 +33,11 @@ const maxLongerMs = 20_000;
 const maxJobsPerSecond = 6000;
 
 /** Runs a load, then waits at most 30 seconds for the last jobs. A job is done when its last message arrives. */
-export async function drive(platform: Platform, { port, source }: Target, load: Load): Promise<LoadFigure> {
+export async function drive(
+  platform: Pick<Platform, "listen">,
+  { port, source }: Target,
+  load: Load,
+): Promise<LoadFigure> {
   prepare(source, load);
   const ledger = openLedger();
   const stopListening = platform.listen(ledger.arrived);

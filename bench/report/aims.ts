@@ -17,6 +17,7 @@ export function listAims(results: Results): Aim[] {
     ...burstAims(results),
     ...timerAims(results),
     ...growthAims(results),
+    ...audienceAims(results),
     ...soakAims(results),
     ...faultAims(results),
   ];
@@ -89,6 +90,21 @@ function growthAims({ growth = [] }: Results): Aim[] {
   return [
     atMost(`J7 time a job with ${beside}`, 1.3, rate(first) / rate(last)),
     atMost(`J7 CPU ms a job with ${beside}`, 1.3, cost(last) / cost(first)),
+  ];
+}
+
+function audienceAims({ audience }: Results): Aim[] {
+  if (!audience) return [];
+  const { broadcasts, segment, entry } = audience;
+  const p99Of = (samples: { p99: number }[]) => median(samples.map(({ p99 }) => p99));
+  return [
+    ...broadcasts.flatMap(({ channel, customers, seconds, floors, memory, idle, busy }) => [
+      atLeast(`J8 ${channel}: messages/s of the floor's`, 0.5, customers / seconds / median(floors)),
+      atMost(`J8 ${channel}: RSS of the last quarter, of the second`, 1.1, growthOf(memory)),
+      atMost(`J8 ${channel}: p99 of other pages, of the idle one`, 2, p99Of(busy) / p99Of(idle)),
+    ]),
+    ...(segment ? [atMost("J8 segment of ten conditions, ms", 1000, median(segment.warmMs))] : []),
+    ...(entry ? [atMost("J8 sequence: forgotten or twice", 0, entry.lost + entry.twice)] : []),
   ];
 }
 

@@ -3,6 +3,7 @@ import type { TimersResult } from "../jobs/j6.ts";
 import { growthOf, type SoakResult } from "../jobs/soak.ts";
 import type { LoadFigure } from "../load/drive.ts";
 import { printAgainst } from "./against-table.ts";
+import { printAudience } from "./audience-table.ts";
 import { printIdle } from "./idle-table.ts";
 import { printNodes } from "./nodes-table.ts";
 import { fixed, printRows, spreadOf } from "./print.ts";
@@ -10,13 +11,14 @@ import { median } from "./ratios.ts";
 import type { Results } from "./results.ts";
 
 /** Prints the jobs that are not measured in jobs per second. */
-export function printOthers({ j1, idle, against, reads, burst, timers, soak, nodes }: Results): void {
+export function printOthers({ j1, idle, against, reads, burst, timers, audience, soak, nodes }: Results): void {
   if (j1) printMemory(j1.memory);
   if (idle) printIdle(Object.fromEntries(idle.map((each) => [`${each.pages} pages`, each])));
   if (against) printAgainst(against);
   if (reads) printReads(reads);
   if (burst) printBurst(burst);
   if (timers) printTimers(timers);
+  if (audience) printAudience(audience);
   if (soak) printSoak(soak);
   if (nodes) printNodes(nodes);
 }

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import type { AgainstResult } from "../jobs/against.ts";
+import type { AudienceResult } from "../jobs/audience/j8.ts";
 import type { IdleFigure } from "../jobs/idle.ts";
 import type { J1Result } from "../jobs/j1.ts";
 import type { ReadFigure } from "../jobs/j4.ts";
@@ -26,6 +27,7 @@ export type Results = {
   burst?: BurstResult;
   timers?: TimersResult;
   growth?: GrowthFigure[];
+  audience?: AudienceResult;
   soak?: SoakResult;
   nodes?: NodesFigure[];
 };
@@ -43,13 +45,18 @@ export function openResults({ isQuick }: Plan): Results {
 export type Faults = { lost: number; disordered: number; duplicates: number; refused: number };
 
 /** The faults of all jobs. */
-export function faultsOf({ jobs, j1, against, burst, timers, growth = [], soak, nodes = [] }: Results): Faults {
+export function faultsOf(results: Results): Faults {
+  const { jobs, j1, against, burst, timers, growth = [], audience, soak, nodes = [] } = results;
   const counted: Partial<Faults>[] = [
     ...[...Object.values(jobs), ...growth.map(({ pairs }) => pairs)].flat().map(({ figure }) => figure),
     ...(j1 ? [j1.paced.figure] : []),
     ...Object.values(against?.contests ?? {}).flatMap((turns) => turns.flatMap(({ own, other }) => [own, other])),
     ...(burst ? [...burst.idle, ...burst.busy, burst.burst] : []),
     ...(timers ? [{ lost: timers.lost, duplicates: timers.twice }] : []),
+    ...(audience?.broadcasts ?? []).flatMap((figure) => [
+      ...[figure, ...figure.idle, ...figure.busy, ...figure.ownIdle, ...figure.ownBusy],
+    ]),
+    ...(audience?.entry ? [{ lost: audience.entry.lost, duplicates: audience.entry.twice }] : []),
     ...(soak ? [soak.figure] : []),
     // Messages that were on their way when a node was killed may be sent again.
     ...nodes.flatMap(({ saturated, takeOver, restart }) => [saturated, { ...takeOver, duplicates: 0 }, restart ?? {}]),

@@ -1,5 +1,6 @@
 import type { Scenario } from "../scenario.ts";
 import { hasCitus } from "../world/citus.ts";
+import { audience } from "./audience.ts";
 import { calm } from "./calm.ts";
 import { badLine, lostConnections } from "./database-line.ts";
 import { fullDisk } from "./full-disk.ts";
@@ -30,6 +31,7 @@ import { wrongClocks } from "./wrong-clocks.ts";
 export const scenarios: Scenario[] = [
   kills,
   takeOvers,
+  audience,
   timers,
   supervised,
   killsInLoad,

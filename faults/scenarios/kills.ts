@@ -43,7 +43,10 @@ export const takeOvers: Scenario = {
 };
 
 /** The most times that each point is passed before the kill: some are passed once per start, others all the time. */
-const passes: Record<FailPoint, number> = {
+type Passes = Partial<Record<FailPoint, number>>;
+
+/** The points that the usual load passes: it has no job for many customers. */
+const usualPasses: Record<Exclude<FailPoint, `job.${string}`>, number> = {
   "accept.before-commit": 15,
   "accept.after-commit": 15,
   "round.before-commit": 15,
@@ -58,11 +61,12 @@ const passes: Record<FailPoint, number> = {
   "digest.after-commit": 1,
   "request.before-call": 2,
   "request.after-call": 2,
+  "model.before-call": 1,
+  "model.after-call": 1,
 };
-const failPoints = Object.keys(passes) as FailPoint[];
 
 /** A node that does not reach its fail-point within this time is killed anyway. */
-const patienceMs = 2000;
+const usualPatienceMs = 2000;
 
 type Options = WorldOptions & { kills: number; traffic: Traffic };
 
@@ -81,18 +85,29 @@ async function killNodes(stage: Stage, options: Options): Promise<void> {
   await finishAndCheck(world, { withinSeconds: 130 });
 }
 
+type Killing = {
+  index: number;
+  kills: number;
+  passes?: Passes;
+  patienceMs?: number;
+  /** Asked before each kill but the first. */
+  goesOn?: () => boolean;
+};
+
 /** Kills a node that many times, at each fail-point in turn. Returns the fail-points that it reached. */
-async function killOften(
+export async function killOften(
   { stage }: World,
   node: Node,
-  { index, kills }: { index: number; kills: number },
+  { index, kills, passes = usualPasses, patienceMs = usualPatienceMs, goesOn = () => true }: Killing,
 ): Promise<string[]> {
   const points: string[] = [];
+  const failPoints = Object.keys(passes) as FailPoint[];
   await sleep(index * 700);
   await node.kill();
-  for (let kill = 0; points.length < kills && kill < kills * 2 && !stage.isEnough(); kill++) {
+  for (let kill = 0; points.length < kills && kill < kills * 2 && !stage.isEnough() && goesOn(); kill++) {
     const point = failPoints[(kill + index) % failPoints.length] ?? "round.after-commit";
-    const settings = { FAIL_AT: `${point}:${1 + Math.floor(stage.random() * passes[point])}`, SHUTDOWN_GRACE_MS: "0" };
+    const times = 1 + Math.floor(stage.random() * (passes[point] ?? 1));
+    const settings = { FAIL_AT: `${point}:${times}`, SHUTDOWN_GRACE_MS: "0" };
     await node.start(settings);
     // Only a node that shuts down in order releases pages.
     if (point === "page.released") setTimeout(() => void node.stop(), 500 * stage.random());
