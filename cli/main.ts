@@ -10,6 +10,7 @@ import { customerErase, customerExport } from "./commands/customer.ts";
 import { demo } from "./commands/demo.ts";
 import { distribute } from "./commands/distribute.ts";
 import { doctor } from "./commands/doctor.ts";
+import { evaluate } from "./commands/evaluate.ts";
 import { exportPage } from "./commands/export.ts";
 import { failed, retry } from "./commands/failed.ts";
 import { move } from "./commands/move.ts";
@@ -33,6 +34,7 @@ const commands: Record<string, Command | OwnCommand> = {
   "token delete": tokenDelete,
   apply,
   export: exportPage,
+  evaluate,
   "user create": userCreate,
   "customer export": customerExport,
   "customer erase": customerErase,

@@ -13,7 +13,11 @@ export type FailPoint =
   | "digest.before-commit"
   | "digest.after-commit"
   | "request.before-call"
-  | "request.after-call";
+  | "request.after-call"
+  | "job.before-mail"
+  | "job.after-mail"
+  | "model.before-call"
+  | "model.after-call";
 
 let listener: ((point: FailPoint) => void) | undefined;
 

@@ -85,6 +85,7 @@ export const WebchatCard = z.strictObject({
   title: z.string(),
   subtitle: z.string().optional(),
   image_url: z.string().optional(),
+  image_alt: z.string().optional(),
   action_url: z.string().optional(),
   buttons: z.array(WebchatButton).optional(),
 });
@@ -119,7 +120,13 @@ export const WebchatMessage = z
       /** Bold and italic words and links within the text. */
       marks: z.array(WebchatMark).optional(),
     }),
-    z.strictObject({ ...anyMessage, type: MediaKind, url: z.string() }),
+    z.strictObject({
+      ...anyMessage,
+      type: MediaKind,
+      url: z.string(),
+      /** The words of a picture for those who cannot see it. */
+      alt: z.string().optional(),
+    }),
     z.strictObject({
       ...anyMessage,
       type: z.literal("cards"),

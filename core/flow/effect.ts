@@ -1,3 +1,4 @@
+import type { ModelCall } from "./ai/model-call.ts";
 import type { ConversationEvent } from "./event.ts";
 import type { CommentAction, OutgoingMessage, Reaction } from "./outgoing.ts";
 import type { SecretText } from "./render/secret-text.ts";
@@ -23,11 +24,23 @@ export type Effect =
       headers: [string, SecretText][];
       body?: SecretText;
     }
+  /** Ask a model. Its answer comes back as that of a request does. */
+  | { type: "model"; runId: number; turn: number; call: ModelCall }
   | { type: "notify"; text: string; flowId: number | null }
   /** The customer waits for a person, at most until `until`. Both are epoch milliseconds. */
   | { type: "hand_over"; since: number; until: number | null; flowId: number | null }
-  /** Put an event into the mailbox of another customer: the same person under a new id. */
-  | { type: "transfer"; to: string; event: Extract<ConversationEvent, { type: "arrived" | "inherited" }> }
+  /** Handle an event of the same customer at a time, in epoch milliseconds. */
+  | {
+      type: "postpone";
+      at: number;
+      event: Extract<ConversationEvent, { type: "send_flow" | "send_content" | "rule_due" }>;
+    }
+  /** Put an event into the mailbox of another customer: the same person under another id, or a contact. */
+  | {
+      type: "transfer";
+      to: string;
+      event: Extract<ConversationEvent, { type: "arrived" | "inherited" | "joined" | "parted" }>;
+    }
   /** The customer left a phone number in this flow, or answered its quick reply for one. */
   | { type: "phone_left"; flowId: number }
   /** A message that cannot be sent, for example because its text is empty once filled in. */

@@ -1,7 +1,9 @@
+import type { Plan } from "../audience/send-plan.ts";
 import type { Content } from "../model/content/content.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Payload } from "../model/payload.ts";
 import type { Customer, Referral } from "./customer.ts";
+import type { Goal } from "./happenings/goal.ts";
 import type { MessageReference, PressTarget } from "./outgoing.ts";
 import type { RequestAnswer } from "./request-answer.ts";
 import type { ConversationState } from "./state.ts";
@@ -24,8 +26,11 @@ export type ConversationEvent =
    * `/start`. It is taken as their words if the ref starts nothing.
    */
   | ({ type: "referral"; said?: string; key?: string } & Referral)
-  /** The customer has allowed or refused advertising, in the platform's own settings. */
-  | { type: "consent"; isWanted: boolean }
+  /**
+   * The customer has allowed or refused advertising: in the platform's own settings or, with `userId`, as that member
+   * says. `words` are theirs, or tell where the customer has said so.
+   */
+  | { type: "consent"; isWanted: boolean; userId?: string; words?: string }
   | CommentEvent
   /** The platform delivered the private reply under another id than the comment's author: that customer goes on. */
   | { type: "moved"; to: string; messageId: number }
@@ -38,8 +43,9 @@ export type ConversationEvent =
       type: "inherited";
       from: string;
       customer: Omit<Customer, "psid" | "phone">;
-      state: Pick<ConversationState, "isKnown" | "isBlocked" | "ad" | "marketing">;
+      state: Pick<ConversationState, "isKnown" | "isBlocked" | "ad" | "marketing" | "planned" | "joined">;
     }
+  | JoinEvent
   /** The visitor has opened the web chat and seen nothing there. */
   | { type: "opened" }
   /** The visitor has filled in the form before the web chat. `fields` are values by the field's name. */
@@ -48,9 +54,32 @@ export type ConversationEvent =
   | { type: "follow" }
   /** The customer has reacted to a message, `platformId`. Reactions that are taken back are left out. */
   | { type: "reaction"; emoji: string; platformId?: string }
-  /** A program of the page sends. `isNew`: the page did not know the customer when it asked. */
-  | { type: "send_flow"; flowId: number; payload: Payload; sendId: number; isNew?: true }
-  | { type: "send_content"; content: Content; payload: Payload; messageTag?: string; sendId: number; isNew?: true }
+  /**
+   * A program of the page sends. `isNew`: the page did not know the customer when it asked. With a `plan`, nobody has
+   * asked for it: the plan decides if it goes.
+   */
+  | { type: "send_flow"; flowId: number; payload: Payload; sendId: number; isNew?: true; plan?: Plan }
+  | {
+      type: "send_content";
+      content: Content;
+      payload: Payload;
+      messageTag?: string;
+      sendId: number;
+      isNew?: true;
+      plan?: Plan;
+    }
+  /** The customer has reached a goal, as a program of the page says through the API. `userId` is the caller. */
+  | { type: "goal"; goal: Goal; userId: string }
+  /** Another program has called a hook of the page about the customer. `fields` are values by the field's name. */
+  | { type: "hook"; hookId: number; fields: Record<string, string>; goal: Goal | null; flowId: number | null }
+  /** The customer enters a sequence, or leaves it. `userId` is the member who has said so. */
+  | { type: "enter_sequence"; sequenceId: number; userId?: string }
+  | { type: "leave_sequence"; sequenceId: number; userId?: string }
+  /**
+   * The time of a rule: `since` the page has waited for an answer, the `day` of a date has come, or what it would do may
+   * be done now (`isPlanned`). Void if the rule is gone.
+   */
+  | { type: "rule_due"; ruleId: number; since?: number; day?: string; isPlanned?: true }
   /** A wait is over. Void unless the run still waits since `turn`. */
   | { type: "timer"; runId: number; turn: number }
   /** The answer to a request step. Void unless the run still waits since `turn`. */
@@ -67,6 +96,22 @@ export type ConversationEvent =
   | PersonEvent
   /** Nobody has answered in time. Void unless the hand-over is still open since then. */
   | { type: "hand_over_timeout"; since: number };
+
+/**
+ * A contact and a customer are the same person, or are not after all. `userId` is the member who has said so; without
+ * one, the platform has confirmed the contact's phone number as the customer's.
+ */
+export type JoinEvent =
+  /** To the contact: its data goes to the customer, and it is not shown any more. */
+  | { type: "join"; to: string; userId?: string }
+  /** To the customer: the contact's data fills what is empty. */
+  | { type: "joined"; from: string; customer: Omit<Customer, "psid">; userId?: string }
+  /** To the customer: what came from the contact goes again, unless it was changed since. */
+  | { type: "part"; contact: string; customer: Omit<Customer, "psid"> | null; userId: string }
+  /** To the contact: it is shown again. */
+  | { type: "parted"; from: string; userId?: string }
+  /** To the customer: the contact is somebody else. */
+  | { type: "join_declined"; contact: string; userId: string };
 
 /** The customer commented on a post of the page. `isReply`: below another comment. */
 export type CommentEvent = {

@@ -25,6 +25,10 @@ export const limits = {
   answeredComments: 100,
   /** Fields of a customer that the page does not have. */
   fields: 1000,
+  /** Rules of the page whose last time is kept per customer. */
+  rules: 200,
+  /** Rules that set each other off in one turn. */
+  chainedRules: 5,
   /** Characters of the variables stored with a message for its buttons. */
   keptVariables: 16_384,
 } as const;

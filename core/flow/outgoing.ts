@@ -4,8 +4,8 @@ import type { Payload } from "../model/payload.ts";
 /** A message to a customer, filled in, before any channel renders it. */
 export type OutgoingMessage = (
   | { type: "text"; text: string; marks?: TextMark[]; action?: ChatAction }
-  /** `round`: a video that is shown in a circle. */
-  | { type: "image" | "video" | "audio" | "file"; url: string; round?: true }
+  /** `round`: a video that is shown in a circle. `alt`: the words of a picture for those who cannot see it. */
+  | { type: "image" | "video" | "audio" | "file"; url: string; round?: true; alt?: string }
   | { type: "cards"; elements: OutgoingCard[]; image_aspect_ratio?: "horizontal" | "square" }
   | { type: "whatsapp_message_template"; template: unknown }
 ) & {
@@ -94,6 +94,7 @@ export type OutgoingCard = {
   title: string;
   subtitle?: string;
   image_url?: string;
+  image_alt?: string;
   action_url?: string;
   buttons?: OutgoingButton[];
 };
@@ -102,7 +103,9 @@ export type OutgoingCard = {
 export type PressTarget =
   | { type: "flow"; flow_id: number }
   | { type: "step"; flow_id: number; version: number; step: string }
-  | { type: "text"; text: string };
+  | { type: "text"; text: string }
+  /** The customer ends their subscription to the page's news, or begins one. */
+  | { type: "consent"; is_wanted: boolean };
 
 export type OutgoingButton =
   | { type: "press"; title: string; target: PressTarget | null }

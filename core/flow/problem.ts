@@ -7,7 +7,10 @@ export const severityOf = {
   start_missing: "error",
   step_missing: "error",
   endless_loop: "error",
-  ai_unavailable: "error",
+  model_unset: "error",
+  model_missing: "error",
+  source_unset: "error",
+  source_missing: "error",
   request_loop: "warning",
   unreachable: "warning",
   dead_end: "warning",
@@ -22,6 +25,8 @@ export const severityOf = {
   tag_missing: "warning",
   field_unset: "warning",
   field_missing: "warning",
+  sequence_unset: "warning",
+  sequence_missing: "warning",
   unknown_variable: "warning",
   fallback_missing: "warning",
   text_too_long: "warning",
@@ -45,6 +50,11 @@ export type LintContext = {
   tags: ReadonlyMap<number, string>;
   /** Custom fields. */
   fields: ReadonlyMap<number, string>;
+  /** Undefined: unknown. */
+  sequences?: ReadonlyMap<number, string> | undefined;
+  /** Models that answer, and sources of knowledge. Undefined: unknown. */
+  models?: ReadonlyMap<number, string> | undefined;
+  sources?: ReadonlyMap<number, string> | undefined;
   /** The hosts of the page's secrets, by name. Undefined: unknown. */
   secrets?: ReadonlyMap<string, readonly string[]> | undefined;
   channel?: ChannelType | undefined;

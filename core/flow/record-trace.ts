@@ -1,8 +1,16 @@
+import { sendBefore } from "../audience/send-plan.ts";
+import type { Goal } from "./happenings/goal.ts";
+import type { ConversationState } from "./state.ts";
 import type { Note, Trace, TriggerCheck, ValueSource, VisitReason } from "./trace.ts";
 
 export function recordTrigger({ trace }: Traced, check: TriggerCheck): void {
   trace.triggers ??= [];
   trace.triggers.push(check);
+}
+
+/** Records what handles no input, before the triggers: the last of them is the one that handled it. */
+export function recordFirst({ trace }: Traced, check: TriggerCheck): void {
+  trace.triggers = [check, ...(trace.triggers ?? [])];
 }
 
 export function recordVisit({ trace }: Traced, { flowId, version, step }: Place, exit: string, reason?: VisitReason) {
@@ -17,6 +25,17 @@ export function recordNote({ trace }: Traced, note: Note): void {
   if (isWarning && (trace.notes.length >= maxWarnings || isRecorded(trace.notes, note))) return;
   trace.notes.push(note);
 }
+
+/** Records a goal, up to a limit for a turn, with the broadcast and the tool that may have led to it. */
+export function recordGoal({ trace, state, now }: Traced & Reaching, goal: Goal): void {
+  trace.goals ??= [];
+  if (trace.goals.length >= maxGoals) return;
+  const send = sendBefore(state.planned, now);
+  const { tool } = state;
+  trace.goals.push({ ...goal, ...(send !== undefined && { send }), ...(tool !== undefined && { tool }) });
+}
+
+type Reaching = { readonly state: ConversationState; readonly now: number };
 
 /** Records the first values of templates, each name once. */
 export function recordValue({ trace }: Traced, name: string, source: ValueSource, value: string): void {
@@ -40,6 +59,7 @@ type Traced = { readonly trace: Trace };
 type Place = { flowId: number; version: number; step: string };
 
 const maxWarnings = 30;
+const maxGoals = 20;
 const maxValues = 20;
 const maxValueLength = 60;
 

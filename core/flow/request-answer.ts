@@ -1,7 +1,12 @@
-/** `reason` is all that the owner sees of a failure, so that answers of internal hosts never leak. */
+import type { CallFacts, ModelFailure } from "./ai/model-reply.ts";
+
+/**
+ * The answer of another server, or of a model: then the body is a `ModelReply`. `reason` is all that the owner sees of
+ * a failure, so that answers of internal hosts never leak.
+ */
 export type RequestAnswer =
   | { ok: true; status: number; body: string }
-  | { ok: false; status?: number; reason: RequestFailure };
+  | { ok: false; status?: number; reason: RequestFailure | ModelFailure; facts?: CallFacts };
 
 type RequestFailure =
   | "blocked_address"

@@ -1,4 +1,6 @@
+import type { Planned } from "../audience/send-plan.ts";
 import type { Payload } from "../model/payload.ts";
+import type { AiMemory } from "./ai/memory.ts";
 import type { Advertisement } from "./customer.ts";
 import type { OutgoingMessage } from "./outgoing.ts";
 import type { RequestAnswer } from "./request-answer.ts";
@@ -11,7 +13,7 @@ export type ConversationState = {
   lastRunId: number;
   /** The main run of the conversation. */
   main: Run | null;
-  /** Flows that run beside the conversation. */
+  /** Sequences, and flows that run beside the conversation. */
   sequences: Run[];
   /** A person has taken over, until `until` or, with null, until the conversation is given back. */
   paused: { until: number | null } | null;
@@ -28,8 +30,20 @@ export type ConversationState = {
   userName?: string;
   /** The newest advertisement that the customer came by. */
   ad?: Advertisement;
-  /** The customer's last word on advertising, if they have said one in the platform's settings. */
-  marketing?: { isWanted: boolean; since: number };
+  /** The growth tool that the customer came by last (`toolKey`). */
+  tool?: string;
+  /** The customer's last word on advertising, if they have said one. */
+  marketing?: Consent;
+  /** Messages that plans have sent to the customer lately, newest last. Bounded. */
+  planned?: Planned[];
+  /** The phone number that the platform itself has told: nobody can claim another person's. */
+  platformPhone?: string;
+  /** Of a contact: the customer whom it was joined to. While it has one, it is not shown. */
+  joinedTo?: string;
+  /** Contacts that were joined to the customer, by psid. */
+  joined?: Record<string, JoinedContact>;
+  /** Contacts that are somebody else, as a member says, newest last. Bounded. */
+  otherContacts?: string[];
   /** The words that the visitor has agreed to in the form before the web chat, and their link. */
   formConsent?: { text: string; url?: string; since: number };
   /** Time of the last default reply. */
@@ -51,9 +65,27 @@ export type ConversationState = {
   lastComment?: string;
   /** The newest album of the customer. Its parts that arrive late start nothing. */
   album?: string;
+  /** When rules that are not for every time last did something for the customer, by their ids. Bounded. */
+  rules?: Record<string, number>;
+  /** The page has written since then, and the customer has not. Kept only for pages with a rule that waits for it. */
+  unanswered?: { since: number; last: number };
   /** The last message had a quick reply that asks for these. The next input may be the answer. */
   contactAsked?: { phone?: true; email?: true; flowId: number | null };
 };
+
+/**
+ * The proof of a consent, or of a refusal: when, how and in which words, or in the flow or the rule of which name.
+ * Without `how` it came from the platform.
+ */
+export type Consent = {
+  isWanted: boolean;
+  since: number;
+  how?: "words" | "button" | "member" | "flow" | "rule";
+  words?: string;
+};
+
+/** `filled` names the fields that came from the contact and `tags` the tags, so that they can be taken back. */
+export type JoinedContact = { at: number; filled: string[]; tags: number[] };
 
 /** A run of a flow, on the version it started with. */
 export type Run = {
@@ -68,8 +100,10 @@ export type Run = {
   /** The flows to return to, innermost last. `next` is the step to continue at. */
   stack: { flowId: number; version: number; next: string | null }[];
   sendId: number | null;
-  /** Only for a sequence: the flow it started with. */
+  /** Only for a run beside the conversation: the flow or the sequence it started with. */
   sequenceFlowId?: number;
+  /** Of a sequence: the step after which the customer has answered, so that it counts once. */
+  answered?: string;
   /** The customer is waiting for its messages. */
   isReply?: true;
   /**
@@ -77,6 +111,8 @@ export type Run = {
    * once that is sent (`isReplied`), no other may follow before the customer has answered.
    */
   comment?: { id: string; isReplied?: true };
+  /** It waits at an AI step, which remembers this. */
+  ai?: AiMemory;
 };
 
 /**

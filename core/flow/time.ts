@@ -32,6 +32,15 @@ export function readInstant(value: string, zone: string): number | undefined {
 
 const dateTimeForm = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:\d\d)?)?$/i;
 
+/** The day so many days later: "2026-12-31" and 1 give "2027-01-01". */
+export const addDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
+
+/** The local day of an instant. */
+export const dayOf = (instant: number, zone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate().toString();
+
+export const isLeapYear = (day: string): boolean => Temporal.PlainDate.from(day).inLeapYear;
+
 export function isDay(year: number, month: number, day: number): boolean {
   try {
     return Temporal.PlainDate.from({ year, month, day }, { overflow: "reject" }).day === day;

@@ -69,11 +69,18 @@ function stepOf(known: Known, all: string[], later: string[]): Any {
     }),
     fc.record({ type: is("field"), field: saveTo, operator: is("is_set") }),
     fc.record({ type: is("channel"), channels: fc.constant(["webchat", "line"]) }),
+    fc.record({ type: is("locale"), locales: fc.constant(["vi", "pt-BR"]), is: fc.boolean() }),
+    fc.record({ type: is("reach"), reach: fc.constantFrom("open", "unreachable", "blocked"), is: fc.boolean() }),
   ];
   const actions: Any[] = [
     ...actionsOf(known),
     fc.record({ action: fc.constantFrom("start_sequence", "stop_sequence"), flow }),
     fc.record({ action: is("notify"), text }),
+    fc.record(
+      { action: is("reach_goal"), goal: is("Purchase"), value: text, currency: is("VND") },
+      { requiredKeys: ["action", "goal"] },
+    ),
+    fc.record({ action: is("set_subscription"), is_wanted: fc.boolean() }),
     fc.record({ action: fc.constantFrom("hand_over", "hand_over_to_platform", "resume_bot") }),
   ];
   return fc.oneof(

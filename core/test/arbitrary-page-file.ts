@@ -80,6 +80,7 @@ function pageSection(flow: Arbitrary<string | null>): Arbitrary<JsonObject> {
       pause_minutes: fc.option(fc.integer({ min: 1, max: 43_200 })),
       hand_over_minutes: fc.integer({ min: 1, max: 43_200 }),
       hand_over_text: visibleText(2000),
+      answer_minutes: fc.integer({ min: 1, max: 43_200 }),
       takes_files: fc.constant(false),
     },
     { requiredKeys: ["name", "timezone", "welcome", "default_reply"] },

@@ -4,7 +4,8 @@ import type { RequestAnswer } from "../flow/request-answer.ts";
 import type { Content } from "../model/content/content.ts";
 import type { PageCase } from "./conversation.ts";
 
-// Random flows and events. There are flows 1 to 4 and references up to 5, steps a to f and exits up to g.
+// Random flows, sequences, rules and events. There are flows 1 to 4 and references up to 5, steps a to f and exits up to g,
+// sequences 11 and 12 and references up to 13.
 
 export type AnyEvent =
   | ConversationEvent
@@ -27,6 +28,7 @@ const texts = fc.constantFrom(
 const words = fc.constantFrom("hello", "no", "1", "2026-06-02", "ann@example.com", "+84901234567", "S", "", "{{size}}");
 const hours = fc.constant([{ days: ["sun", "tue"], from: "02:00", to: "03:30" }]);
 const flow_id = fc.option(flowIds);
+const sequenceIds = fc.constantFrom(11, 12, 13);
 
 const buttons = fc.array(
   fc.oneof(
@@ -44,6 +46,7 @@ const actions = fc.array(
       action_value: texts,
     }),
     fc.record({ action: fc.constantFrom("start_sequence", "stop_sequence"), flow_id }),
+    fc.record({ action: fc.constantFrom("enter_sequence", "leave_sequence"), sequence_id: sequenceIds }),
     fc.constantFrom(
       { action: "hand_over" },
       { action: "hand_over_to_platform" },
@@ -51,6 +54,9 @@ const actions = fc.array(
       { action: "pause_bot" },
       { action: "resume_bot" },
       { action: "notify", text: "{{size}}" },
+      { action: "reach_goal", goal: "Purchase", value: "{{n}}", currency: "VND" },
+      { action: "set_subscription", is_wanted: true },
+      { action: "set_subscription", is_wanted: false },
     ),
   ),
   { minLength: 1, maxLength: 3 },
@@ -65,6 +71,12 @@ const rules = fc.array(
     fc.record({ type: fc.constant("field"), field: fields, operator: fc.constantFrom("is_set", "is_not_set") }),
     fc.record({ type: fc.constant("time"), hours }),
     fc.record({ type: fc.constant("tag"), tag_id: fc.constant(3), has: fc.boolean() }),
+    fc.record({
+      type: fc.constantFrom("last_active", "first_seen"),
+      within: fc.boolean(),
+      days: fc.constantFrom(1, 30),
+    }),
+    fc.record({ type: fc.constant("sequence"), sequence_id: sequenceIds, runs: fc.boolean() }),
   ),
   { minLength: 1, maxLength: 2 },
 );
@@ -123,6 +135,40 @@ const step = fc.oneof(
 
 const flow = fc.record({ a: step, b: step, c: step, d: step, e: step, f: step }, { requiredKeys: ["a"] });
 
+const sequenceStep = fc.oneof(
+  fc.record({ wait_seconds: fc.constantFrom(0, 1, 3600), say: texts }),
+  fc.record({ wait_seconds: fc.constantFrom(0, 60), within: hours, say: texts }),
+  fc.record({ wait_seconds: fc.constantFrom(0, 60), flow_id }),
+);
+const sequenceSteps = fc
+  .array(fc.tuple(fc.constantFrom("a", "b", "c", "d"), sequenceStep), { minLength: 1, maxLength: 4 })
+  .map((steps) => [...new Map(steps)].map(([id, each]) => ({ id, ...each })));
+const sequence = fc.record({
+  leave: fc.record({ on_reply: fc.boolean(), tag_ids: fc.subarray([3]) }),
+  versions: fc.array(fc.record({ moves: fc.boolean(), steps: sequenceSteps }), { minLength: 1, maxLength: 2 }),
+});
+const pageRule = fc.record({
+  when: fc.oneof(
+    fc.record({ type: fc.constantFrom("tag_added", "tag_removed"), tag_id: fc.constantFrom(3, 4) }),
+    fc.record({ type: fc.constant("field_changed"), field: fields }),
+    fc.record({ type: fc.constant("sequence_finished"), sequence_id: sequenceIds }),
+    fc.record({ type: fc.constant("no_answer"), hours: fc.constantFrom(1, 24) }),
+    fc.record({
+      ...{ type: fc.constant("date"), field: fc.constant("day"), days: fc.constantFrom(-1, 0, 1) },
+      ...{ at: fc.constant("09:00"), every_year: fc.boolean() },
+    }),
+    fc.constant({ type: "customer_new" }),
+  ),
+  do: fc.oneof(
+    // A rule starts a flow by itself.
+    actions
+      .filter((some) => some.every(({ action }) => action !== "start_sequence"))
+      .map((some) => ({ actions: some })),
+    fc.record({ flow_id }),
+  ),
+  often: fc.constantFrom({ type: "every_time" }, { type: "once" }, { type: "once_per", days: 1 }),
+}) as fc.Arbitrary<NonNullable<PageCase["rules"]>[number]>;
+
 export const anyPage: fc.Arbitrary<PageCase> = fc.record({
   flows: fc.record({ "1": flow, "2": flow, "3": flow, "4": flow }, { requiredKeys: ["1", "2"] }) as fc.Arbitrary<
     NonNullable<PageCase["flows"]>
@@ -143,6 +189,8 @@ export const anyPage: fc.Arbitrary<PageCase> = fc.record({
     { type: "location" as const, flowId: 3 },
     { type: "follow" as const, flowId: 1 },
   ]),
+  sequences: fc.record({ "11": sequence, "12": sequence }),
+  rules: fc.array(pageRule, { maxLength: 4 }),
   tags: fc.constant({ "3": "vip" }),
   fields: fc.constant({ size: "text", n: "number", day: "date", yes: "boolean" } as const),
 });
@@ -239,6 +287,14 @@ const event: fc.Arbitrary<AnyEvent> = fc.oneof(
     type: fc.constant("prechat_form" as const),
     fields: fc.dictionary(fields, words, { maxKeys: 3, noNullPrototype: true }),
   }),
+  fc.record({ type: fc.constant("goal" as const), goal: fc.constant({ name: "Booked", value: 5 }), userId }),
+  fc.record({
+    type: fc.constant("hook" as const),
+    hookId: fc.constant(1),
+    fields: fc.dictionary(fields, words, { maxKeys: 2, noNullPrototype: true }),
+    goal: fc.constantFrom(null, { name: "Purchase" }),
+    flowId: fc.option(flowIds),
+  }),
   fc.record({ type: fc.constantFrom("block" as const, "unblock" as const, "unblock" as const), userId }),
   fc.record({
     type: fc.constantFrom("control_lost" as const, "control_asked" as const, "control_kept" as const),
@@ -246,6 +302,17 @@ const event: fc.Arbitrary<AnyEvent> = fc.oneof(
   fc.record({
     type: fc.constant("hand_over_timeout" as const),
     since: fc.constantFrom(0, Date.parse("2026-03-27T12:00Z")),
+  }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constantFrom("enter_sequence" as const, "leave_sequence" as const),
+      sequenceId: sequenceIds,
+    }),
+  },
+  fc.record({
+    ...{ type: fc.constant("rule_due" as const), ruleId: fc.constantFrom(1, 2) },
+    ...{ day: fc.constantFrom("2026-03-27", "2026-06-02") },
   }),
   { weight: 3, arbitrary: fc.record({ type: fc.constant("wait" as const), seconds: fc.constantFrom(1, 60, 86_400) }) },
 );

@@ -1,3 +1,4 @@
+import type { Planned } from "../audience/send-plan.ts";
 import type { Customer } from "../flow/customer.ts";
 import type { Effect } from "../flow/effect.ts";
 import type { ConversationEvent } from "../flow/event.ts";
@@ -5,8 +6,9 @@ import { explainRule } from "../flow/explain/explain-rule.ts";
 import { english } from "../flow/explain/trace-words.ts";
 import { listPressables, type OutgoingMessage, type Pressable } from "../flow/outgoing.ts";
 import type { RequestAnswer } from "../flow/request-answer.ts";
-import { type ConversationState, newState, type Run } from "../flow/state.ts";
+import { type Consent, type ConversationState, newState, type Run } from "../flow/state.ts";
 import type { Note, Trace, TriggerCheck, VisitReason } from "../flow/trace.ts";
+import type { Reach } from "../flow/turn/open-turn.ts";
 import { type SimulatedTurn, type Simulation, simulate } from "../flow/turn/simulate.ts";
 import { ann, aPage, type PageCase } from "./conversation.ts";
 
@@ -18,6 +20,9 @@ export type ScriptCase = PageCase & {
   now?: string;
   /** The random numbers, used in turn and repeated; by default always 0. */
   random?: number[];
+  reach?: Reach;
+  /** When the customer came to the page; by default at the start. */
+  firstSeen?: string;
   script: Act[];
 };
 
@@ -43,7 +48,8 @@ export function runScript(given: ScriptCase) {
   };
 }
 
-export function playScript({ customer, state, now = "2026-06-01T12:00Z", random = [0], script, ...page }: ScriptCase) {
+export function playScript(given: ScriptCase) {
+  const { customer, state, now = "2026-06-01T12:00Z", random = [0], reach, firstSeen, script, ...page } = given;
   let drawn = 0;
   const start = { ...ann, ...customer };
   const simulation = simulate({
@@ -52,6 +58,8 @@ export function playScript({ customer, state, now = "2026-06-01T12:00Z", random 
     state: { ...newState(), ...state },
     now: Date.parse(now),
     random: () => random[drawn++ % random.length] ?? 0,
+    reach,
+    firstSeenAt: firstSeen === undefined ? undefined : Date.parse(firstSeen),
   });
   return { simulation, start, turns: script.map((act) => perform(simulation, act)) };
 }
@@ -100,12 +108,24 @@ function describeEffect(effect: Effect): unknown {
     case "transfer":
       if (effect.event.type !== "arrived") return effect;
       return `move to ${effect.to}${effect.event.run ? ", with the run" : ""}`;
+    case "postpone": {
+      const { event } = effect;
+      if (event.type !== "rule_due") return `again at ${instant(effect.at)}`;
+      const { type: _, ...due } = event;
+      return `postponed to ${instant(effect.at)}: ${JSON.stringify(due)}`;
+    }
     case "unsendable":
       return `unsendable: ${effect.reason}`;
     default:
       return effect;
   }
 }
+
+const describeConsent = ({ isWanted, since, how, words }: Consent) =>
+  `${isWanted ? "wanted" : "refused"} since ${instant(since)}${how ? `, by ${how}` : ""}${words ? `: ${words}` : ""}`;
+
+const describePlanned = ({ type, id, send, at, isAnswered }: Planned) =>
+  `${type} ${id}${send === undefined ? "" : `, send ${send}`} at ${instant(at)}${isAnswered ? ", answered" : ""}`;
 
 function describeMessage(message: OutgoingMessage): string {
   const { type, buttons: _, quick_replies: __, variables, commentId, quoted, ...rest } = message;
@@ -123,11 +143,12 @@ function describePressable(item: Pressable): string {
   const { title, target } = item;
   if (target === null) return `${title}: nowhere`;
   if (target.type === "text") return title === target.text ? title : `${title}: "${target.text}"`;
+  if (target.type === "consent") return `${title}: ${target.is_wanted ? "subscribe" : "unsubscribe"}`;
   if (target.type === "flow") return `${title}: flow ${target.flow_id}`;
   return `${title}: step ${target.flow_id}@${target.version} ${target.step}`;
 }
 
-function describeTrace({ triggers = [], visits = [], values = [], notes = [], outcome }: Trace): string {
+function describeTrace({ triggers = [], visits = [], values = [], notes = [], goals = [], outcome }: Trace): string {
   return [
     ...triggers.map(describeTrigger),
     ...visits.map(([flow, version, step, exit, reason]) => {
@@ -135,6 +156,11 @@ function describeTrace({ triggers = [], visits = [], values = [], notes = [], ou
     }),
     ...values.map(([name, source, value]) => `${name} from ${source}: ${value}`),
     ...notes.map(describeNote),
+    ...goals.map(({ name, value, currency, flow, send }) =>
+      ["goal", name, value, currency, flow && `for ${flow}`, send && `after send ${send}`]
+        .filter((part) => part !== undefined)
+        .join(" "),
+    ),
     outcome,
   ].join("; ");
 }
@@ -144,13 +170,14 @@ function describeTrigger({ on, verdict, ...more }: TriggerCheck): string {
 }
 
 function describeNote({ note, ...more }: Note): string {
-  return [note, ...Object.entries(more).map(([key, value]) => `${key} ${value}`)].join(" ");
+  const shown = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : value);
+  return [note, ...Object.entries(more).map(([key, value]) => `${key} ${shown(value)}`)].join(" ");
 }
 
 /** The parts of the state that differ from a new one. */
 function describeState({ state }: Simulation) {
   const { main, sequences, paused, turnsWithoutInput, sequencesWithoutInput, defaultReplyAt, splits } = state;
-  const { isKnown, contactAsked, handOver, isBlocked, ad, marketing, formConsent } = state;
+  const { isKnown, contactAsked, handOver, isBlocked, ad, marketing, planned, formConsent, rules, unanswered } = state;
   return {
     ...(main && { main: describeRun(main) }),
     ...(sequences.length > 0 && { sequences: sequences.map(describeRun) }),
@@ -158,13 +185,16 @@ function describeState({ state }: Simulation) {
     ...(handOver && { handOver: describeHandOver(handOver) }),
     ...(isBlocked && { isBlocked }),
     ...(ad && { ad }),
-    ...(marketing && { marketing: `${marketing.isWanted ? "wanted" : "refused"} since ${instant(marketing.since)}` }),
+    ...(marketing && { marketing: describeConsent(marketing) }),
+    ...(planned && { planned: planned.map(describePlanned) }),
     ...(formConsent && { formConsent: `${formConsent.text} since ${instant(formConsent.since)}` }),
     ...(defaultReplyAt !== null && { defaultReplyAt: instant(defaultReplyAt) }),
     ...(Object.keys(splits).length > 0 && { splits }),
     ...(turnsWithoutInput > 0 && { turnsWithoutInput }),
     ...(sequencesWithoutInput && { sequencesWithoutInput }),
     ...(contactAsked && { contactAsked }),
+    ...(rules && { rules: Object.fromEntries(Object.entries(rules).map(([id, at]) => [id, instant(at)])) }),
+    ...(unanswered && { unanswered: `since ${instant(unanswered.since)}, last ${instant(unanswered.last)}` }),
     ...(!isKnown && { isKnown }),
   };
 }
@@ -187,5 +217,5 @@ const instant = (at: number) => new Date(at).toISOString().replace(".000", "");
 
 function describeReason(reason: VisitReason): string {
   if (typeof reason === "string") return reason;
-  return reason.map((each) => explainRule(each, english.rules, () => undefined)).join("; ");
+  return reason.map((each) => explainRule(each, english.rules)).join("; ");
 }

@@ -119,7 +119,9 @@ const hosts = {
     .default("")
     .transform(listOf)
     .refine((entries) => entries.every(isAllowEntry), "must be host names, addresses or ranges such as 10.0.0.0/8")
-    .describe("Hosts in your own network that flows may call: names, addresses or ranges, separated by commas."),
+    .describe(
+      "Hosts in your own network that flows and events may call: names, addresses or ranges, separated by commas.",
+    ),
   ALLOW_PLATFORM_HOSTS: z
     .string()
     .default("")

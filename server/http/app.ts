@@ -35,6 +35,8 @@ import { traceRequests } from "./request-spans.ts";
 import { mountChatPage } from "./routes/chat-page.ts";
 import { mountConsole } from "./routes/console.ts";
 import { mountGrowthLinks } from "./routes/growth-links.ts";
+import { mountIncomingHooks } from "./routes/hooks/incoming-hooks.ts";
+import { mountWebhooks } from "./routes/hooks/webhooks.ts";
 import { mountLinks } from "./routes/links.ts";
 import { mountLogins } from "./routes/logins.ts";
 import { mountPageEvents } from "./routes/management/conversations/page-events.ts";
@@ -45,7 +47,6 @@ import { mountPlatformMedia } from "./routes/media.ts";
 import { publicHandlers } from "./routes/public.ts";
 import { mountStoredMedia } from "./routes/stored-media.ts";
 import { webchatHandlers } from "./routes/webchat.ts";
-import { mountWebhooks } from "./routes/webhooks.ts";
 
 /** The HTTP server, ready to listen. Every failure leaves through `renderFailure`. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -117,6 +118,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountCustomerFiles(app, managed);
   mountWebchatApi(app, deps, webchatApi, webchatHandlers);
   mountWebhooks(app, deps, metrics);
+  mountIncomingHooks(app, deps);
   mountLinks(app, deps);
   mountPlatformMedia(app, deps);
   mountStoredMedia(app, deps);

@@ -26,6 +26,8 @@ export type Mail = {
    * that arrive late. Even without a wait it is handled after waiting events with lower numbers.
    */
   order?: { sequence: number; waitMs: number };
+  /** One of many that are sent at once, and that nobody waits for: other mail goes first. */
+  isBulk?: true;
 };
 
 export type Accept = (mail: Mail) => Promise<{ mailId: number }>;

@@ -6,13 +6,17 @@ import { NoAnswer } from "./no-answer.ts";
 
 /** The text of a body. Throws as soon as it has more than `maxBytes`, packed or unpacked. */
 export async function readText(body: AsyncIterable<Buffer>, coding: string, maxBytes: number): Promise<string> {
-  const bytes = await unpacked(await readBytes(body, maxBytes), coding.trim().toLowerCase(), maxBytes);
   // NUL cannot be stored.
-  return new TextDecoder().decode(bytes).replaceAll("\0", "\ufffd");
+  return new TextDecoder().decode(await readUnpacked(body, coding, maxBytes)).replaceAll("\0", "\ufffd");
+}
+
+/** The same as bytes. */
+export async function readUnpacked(body: AsyncIterable<Buffer>, coding: string, maxBytes: number): Promise<Buffer> {
+  return unpacked(await readBytes(body, maxBytes), coding.trim().toLowerCase(), maxBytes);
 }
 
 /** The bytes of a body. Throws as soon as it has more than `maxBytes`. */
-export async function readBytes(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+async function readBytes(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {

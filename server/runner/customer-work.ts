@@ -1,5 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { indexBatch, indexChanges } from "../domain/customers/indexing.ts";
+import { broadcasts, customerJobs } from "./customers/job-kinds.ts";
 import { startJobs } from "./customers/jobs.ts";
 import { wakeLoop } from "./wake-loop.ts";
 
@@ -8,7 +9,7 @@ const gatherMs = 1000;
 const idleMs = 2000;
 
 /**
- * Keeps the index of the list of customers, and runs jobs that change many of them. Every node does both; rows are
+ * Keeps the index of the list of customers, and runs jobs and broadcasts on many of them. Every node does all; rows are
  * claimed, so that two nodes never do the same. Returns a function that stops it.
  */
 export function startCustomerWork(deps: Deps, nodeId: string): () => Promise<void> {
@@ -17,9 +18,10 @@ export function startCustomerWork(deps: Deps, nodeId: string): () => Promise<voi
     (error) => deps.log.warn({ err: error }, "customers not indexed"),
   );
   indexing.wake();
-  const stopJobs = startJobs(deps, nodeId);
+  const stopJobs = startJobs(deps, nodeId, customerJobs);
+  const stopBroadcasts = startJobs(deps, nodeId, broadcasts);
   return async () => {
-    await Promise.all([indexing.stop(), stopJobs()]);
+    await Promise.all([indexing.stop(), stopJobs(), stopBroadcasts()]);
   };
 }
 

@@ -15,10 +15,12 @@ type Listening = {
   ownership: Pick<Ownership, "setupChanged">;
   /** Looks for pages that no node runs. */
   look: () => void;
+  /** The set-up of a page has changed, or may have. */
+  setupChanged: () => void;
 };
 
 /** Listens for new mail, changed set-ups, pages without a node, and live signals of other nodes. */
-export function startListening(node: RunnerNode, { url, wake, ownership, look }: Listening) {
+export function startListening(node: RunnerNode, { url, wake, ownership, look, setupChanged }: Listening) {
   const { deps, nodeId } = node;
   const { log, hub } = deps;
   return listen({
@@ -30,6 +32,7 @@ export function startListening(node: RunnerNode, { url, wake, ownership, look }:
       },
       [changesChannel]: (pageId) => {
         deps.pages.changed(pageId);
+        setupChanged();
         if (!node.pages.has(pageId)) return ownership.setupChanged();
         refreshSetups(node, [pageId]).catch((error) => log.warn({ err: error, pageId }, "setup refresh failed"));
       },
@@ -44,6 +47,7 @@ export function startListening(node: RunnerNode, { url, wake, ownership, look }:
       wake([...node.pages.keys()]);
       refreshAll(node);
       ownership.setupChanged();
+      setupChanged();
       hub.publishAll();
       deps.live.missed();
     },

@@ -36,6 +36,8 @@ export type RunnerNode = {
   isStopping: boolean;
   /** Running batches. */
   batches: Set<Promise<void>>;
+  /** The one among them that has bulk mail only. */
+  bulkBatch: Promise<void> | undefined;
   /** Pages with the same key may have their rows in one statement. */
   batchKeyOf: (pageId: string) => string;
   /** False while the node's lease may have lapsed. */

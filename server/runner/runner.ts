@@ -12,9 +12,13 @@ import { startCustomerWork } from "./customer-work.ts";
 import { profileLookups } from "./customers/profile-lookups.ts";
 import { refreshAll, startListening } from "./database-signals.ts";
 import { startDigester } from "./digest/digester.ts";
+import { startDueWaits } from "./due-waits.ts";
+import { runEvaluations } from "./evaluations.ts";
+import { startEventSender } from "./events/event-sender.ts";
 import { addRunnerGauges } from "./gauges.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { startHousekeeping } from "./housekeeping.ts";
+import { readKnowledge } from "./knowledge.ts";
 import { dropAll, type RunnerNode } from "./node.ts";
 import { startDispatcher } from "./notices/dispatcher.ts";
 import { callSpans } from "./outgoing/call-spans.ts";
@@ -60,17 +64,27 @@ export async function startRunner(deps: Deps, runnerDeps: RunnerDeps): Promise<R
     loop.wake();
   }
 
-  const listening = startListening(node, { url: runnerDeps.db.url, wake, ownership, look: looking.wake });
+  const background = [readKnowledge(deps), runEvaluations(deps)];
+  const wakeBackground = () => {
+    for (const work of background) work.wake();
+  };
+  const stopBackground = () => Promise.all(background.map((work) => work.stop()));
+  const listening = startListening(node, {
+    ...{ url: runnerDeps.db.url, wake, ownership, look: looking.wake },
+    setupChanged: wakeBackground,
+  });
   try {
     // The node's lock is held before its row is there, or another start of this installation would remove the row.
     await listening.ready;
     await heartbeat.start();
   } catch (error) {
     await listening.stop();
+    await stopBackground();
     await node.digester.stop();
     throw error;
   }
   looking.wake();
+  wakeBackground();
   const stopTimers = startTimers(node);
   addRunnerGauges(node);
   const runner: Runner = {
@@ -79,7 +93,7 @@ export async function startRunner(deps: Deps, runnerDeps: RunnerDeps): Promise<R
     owns: (pageId) => pages.has(pageId),
     async stop(): Promise<void> {
       node.isStopping = true;
-      await stopTimers();
+      await Promise.all([stopTimers(), stopBackground()]);
       await loop.stop();
       await Promise.all(node.batches);
       await ownership.stop();
@@ -110,12 +124,13 @@ async function createNode(deps: Deps, runnerDeps: RunnerDeps) {
     if (page) readAgainIn(page, 0);
     loop.wake();
   };
+  const tellsStates = (pageId: string) => pages.get(pageId)?.setup.tellsStates() ?? false;
   const node: RunnerNode = {
     ...{ deps, nodeId, db, mailbox: intake.mailbox, pages, batchKeyOf, mayAct },
-    ...{ batches: new Set(), closing: new Map() },
+    ...{ batches: new Set(), bulkBatch: undefined, closing: new Map() },
     isStopping: false,
     ids: idSource(deps.db, 1000),
-    ledger: new Ledger({ db, batchKeyOf, log }),
+    ledger: new Ledger({ db, batchKeyOf, log, tellsStates }),
     requests: requestRunner(deps, wakePage),
     readSetup: setupReader(deps.db),
     findProfileSync: syncFinder(deps.db),
@@ -189,9 +204,12 @@ function startTimers(node: RunnerNode): () => Promise<void> {
   const stopHousekeeping = startHousekeeping(deps);
   const stopCustomerWork = startCustomerWork(deps, node.nodeId);
   const dispatcher = startDispatcher(deps);
+  const eventSender = startEventSender(deps);
   const stopPublishing = startScheduledPublishing(deps);
+  const stopDueWaits = startDueWaits(deps);
   return async () => {
     clearInterval(refreshing);
-    await Promise.all([dispatcher.stop(), stopHousekeeping(), stopCustomerWork(), stopPublishing()]);
+    await Promise.all([dispatcher.stop(), eventSender.stop(), stopHousekeeping(), stopCustomerWork()]);
+    await Promise.all([stopPublishing(), stopDueWaits()]);
   };
 }

@@ -228,12 +228,15 @@ test("an owner changes the inbox's settings, and an agent reads them", async (t)
   const { workspaceId, revision } = (await findPage(deps.db, pageId)) ?? assert.fail();
   const owner = await signedIn(baseUrl, await aMember(deps, { workspaceId }));
   const params = { page_id: pageId };
-  const body = { pause_minutes: null, hand_over_minutes: 15, hand_over_text: "Sorry" };
+  const body = { pause_minutes: null, hand_over_minutes: 15, hand_over_text: "Sorry", answer_minutes: 30 };
   const usual = await agent.api("GET /pages/:page_id/inbox_settings", { params });
 
   await owner.api("PUT /pages/:page_id/inbox_settings", { params, body });
 
-  assert.deepEqual(usual, { pause_minutes: 60, hand_over_minutes: null, hand_over_text: null });
+  assert.deepEqual(usual, {
+    ...{ pause_minutes: 60, hand_over_minutes: null },
+    ...{ hand_over_text: null, answer_minutes: null },
+  });
   assert.deepEqual(await agent.api("GET /pages/:page_id/inbox_settings", { params }), body);
   assert.ok(((await findPage(deps.db, pageId))?.revision ?? 0) > revision);
   assert.equal(await refusalOf(agent.api("PUT /pages/:page_id/inbox_settings", { params, body })), "403 forbidden");

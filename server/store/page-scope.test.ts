@@ -16,8 +16,9 @@ const tables = new Set(
 
 /** Statements about all pages: they remove what is old, or hold the page in another form. */
 const ofAllPages: Record<string, string[]> = {
-  // The jobs of a node that stops.
+  // The jobs and broadcasts of a node that stops.
   "customers/customer-jobs.ts": ["customer_jobs"],
+  "audience/broadcasts.ts": ["broadcasts"],
   // The query's words begin with the page's.
   "customers/customer-rows.ts": ["customer_index"],
   "customers/list-filter.ts": ["customer_index"],

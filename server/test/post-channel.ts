@@ -1,7 +1,7 @@
 import type { MailEvent } from "@banter/core/flow/mail-event.ts";
 import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
 import { z } from "zod";
-import { type Channel, defineChannel } from "../channels/channel.ts";
+import { type Channel, defineChannel, defineEntry } from "../channels/channel.ts";
 import type { CustomerProfile, InboundEvent } from "../channels/inbound.ts";
 import type { MessagingWindow } from "../channels/messaging-window.ts";
 import type { Pace } from "../channels/outbound.ts";
@@ -10,6 +10,8 @@ import { SendError } from "../outbound/send-error.ts";
 
 /** The body of a message's call to the stand-in platform. */
 export type PostedMessage = { id: number; to: string; message: OutgoingMessage; payloads: string[] };
+
+type PostSettings = { origin: string; secret: string };
 
 type Options = {
   window?: MessagingWindow | null;
@@ -47,6 +49,7 @@ export function postChannel({
     title: "Post",
     settings: z.object({ origin: z.string(), secret: z.string().default("right") }),
     account: {
+      entry: entryBy(post),
       async connect({ origin }, webhookUrl) {
         await post(origin, "/connect", { webhookUrl });
       },
@@ -125,11 +128,26 @@ export function postChannel({
   });
 }
 
+type Post = (origin: string, path: string, body: unknown) => Promise<{ body: unknown }>;
+
+/** A page is connected by its origin alone: the platform says whose it is. */
+const entryBy = (post: Post) =>
+  defineEntry<PostSettings, Pick<PostSettings, "origin">>({
+    settings: z.object({ origin: z.string() }),
+    async identify({ origin }) {
+      const { body } = await post(origin, "/identify", {});
+      const { id: platformId, name } = Identified.parse(body);
+      return { platformId, name, handle: `@${name}`, settings: { secret: "made" } };
+    },
+  });
+
 /** A text with several lines becomes one call for each line. */
 const partsOf = (message: OutgoingMessage): OutgoingMessage[] =>
   message.type === "text" ? message.text.split("\n").map((text) => ({ ...message, text })) : [message];
 
 const failureOf = (status: number) => (status === 429 ? "throttled" : status >= 500 ? "platform_error" : "rejected");
+
+const Identified = z.object({ id: z.string(), name: z.string() });
 
 const Checked = z.object({ problems: z.array(z.string()).optional() });
 

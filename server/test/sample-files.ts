@@ -39,3 +39,72 @@ export function aVideo(bytes = 5000): Buffer {
   file.write("ftypisom", 4, "latin1");
   return file;
 }
+/** A ZIP archive of files that are not packed. */
+export function aZip(files: Record<string, string>): Buffer {
+  const parts: Buffer[] = [];
+  const entries: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of Object.entries(files)) {
+    const [title, bytes] = [Buffer.from(name), Buffer.from(content)];
+    const local = Buffer.alloc(30);
+    local.write("PK\x03\x04", "latin1");
+    local.writeUInt32LE(bytes.length, 18);
+    local.writeUInt32LE(bytes.length, 22);
+    local.writeUInt16LE(title.length, 26);
+    const entry = Buffer.alloc(46);
+    entry.write("PK\x01\x02", "latin1");
+    entry.writeUInt32LE(bytes.length, 20);
+    entry.writeUInt32LE(bytes.length, 24);
+    entry.writeUInt16LE(title.length, 28);
+    entry.writeUInt32LE(offset, 42);
+    parts.push(local, title, bytes);
+    entries.push(entry, title);
+    offset += local.length + title.length + bytes.length;
+  }
+  const directory = Buffer.concat(entries);
+  const end = Buffer.alloc(22);
+  end.write("PK\x05\x06", "latin1");
+  end.writeUInt16LE(entries.length / 2, 8);
+  end.writeUInt16LE(entries.length / 2, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...parts, directory, end]);
+}
+
+/** A Word document: a heading in the author's own style, a text in two runs, and a table. */
+export function aDocx(): Buffer {
+  const text = (words: string, style = "") => `<w:p>${style}<w:r><w:t>${words}</w:t></w:r></w:p>`;
+  const cell = (words: string) => `<w:tc>${text(words)}</w:tc>`;
+  return aZip({
+    "[Content_Types].xml": "<Types/>",
+    "word/styles.xml": `<w:styles><w:style w:styleId="Muc1"><w:pPr><w:outlineLvl w:val="0"/></w:pPr></w:style></w:styles>`,
+    "word/document.xml": `<w:document><w:body>${text("Đổi trả", '<w:pPr><w:pStyle w:val="Muc1"/></w:pPr>')}
+      <w:p><w:r><w:t xml:space="preserve">Trong vòng </w:t></w:r><w:r><w:t>30 ngày &amp; miễn phí.</w:t></w:r></w:p>
+      <w:tbl><w:tr>${cell("Áo")}${cell("7 ngày")}</w:tr></w:tbl></w:body></w:document>`,
+  });
+}
+
+/** A PDF with a heading in large letters and two lines of text below it, on one page. */
+export function aTextPdf(): Buffer {
+  const content = [
+    "BT /F1 20 Tf 50 700 Td (Delivery times) Tj ET",
+    "BT /F1 10 Tf 50 670 Td (Parcels arrive within two to three) Tj ET",
+    "BT /F1 10 Tf 50 658 Td (working days in Hanoi.) Tj ET",
+  ].join("\n");
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+  ];
+  let file = "%PDF-1.4\n";
+  const offsets = objects.map((object, index) => {
+    const at = file.length;
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return at;
+  });
+  const table = offsets.map((at) => `${String(at).padStart(10, "0")} 00000 n \n`).join("");
+  file += `xref\n0 6\n0000000000 65535 f \n${table}trailer << /Size 6 /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
+  return Buffer.from(file, "latin1");
+}

@@ -8,13 +8,20 @@ type CallButton = { type: "call"; title: string; phone: string };
 export type Button = ReplyButton | LinkButton | CallButton;
 export type QuickReply = ReplyButton | { type: "phone_number" } | { type: "email" };
 
-export type Card = { title: string; subtitle?: string; imageUrl?: string; actionUrl?: string; buttons: Button[] };
+export type Card = {
+  title: string;
+  subtitle?: string;
+  imageUrl?: string;
+  imageAlt?: string;
+  actionUrl?: string;
+  buttons: Button[];
+};
 
 export type MediaType = "image" | "video" | "audio" | "file";
 
 type Content =
   | { type: "text"; text: string; marks?: TextMark[] }
-  | { type: MediaType; url: string }
+  | { type: MediaType; url: string; alt?: string }
   | { type: "cards"; cards: Card[]; isSquare: boolean }
   /** The page has reacted to a message of the visitor; null takes the reaction back. */
   | { type: "reaction"; messageId: number; emoji: string | null }
@@ -71,7 +78,7 @@ export function readReply(value: unknown): ReplyButton | undefined {
 }
 
 function readContent(fields: Record<string, unknown>): Content {
-  const { type, text, marks, url, elements, image_aspect_ratio, message_id, emoji } = fields;
+  const { type, text, marks, url, alt, elements, image_aspect_ratio, message_id, emoji } = fields;
   switch (type) {
     case "reaction":
       return typeof message_id === "number"
@@ -81,7 +88,7 @@ function readContent(fields: Record<string, unknown>): Content {
     case "video":
     case "audio":
     case "file":
-      return typeof url === "string" ? { type, url } : { type: "unknown" };
+      return typeof url === "string" ? { type, url, alt: asText(alt) } : { type: "unknown" };
     case "cards":
       return { type, cards: readList(elements, readCard), isSquare: image_aspect_ratio === "square" };
     default:
@@ -105,6 +112,7 @@ function readCard(value: unknown): Card | undefined {
     title,
     subtitle: asText(fields.subtitle),
     imageUrl: asText(fields.image_url),
+    imageAlt: asText(fields.image_alt),
     actionUrl: asText(fields.action_url),
     buttons: readList(fields.buttons, readButton),
   };

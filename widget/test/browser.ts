@@ -87,11 +87,15 @@ function isRefusal(fault: string, areExpected = false): boolean {
   return fault.includes("Failed to load resource") && (areExpected || fault.includes("503"));
 }
 
+/** Tabs of tests have no service worker, unless a test asks for it. */
+const blockedWorker = "Service Worker registration blocked";
+
 function watchFaults(page: Page, hosts: string[]): string[] {
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(`error: ${error.message}`));
   page.on("console", (line) => {
-    if (line.type() === "error" || line.type() === "warning") faults.push(`console: ${line.text()}`);
+    const isFault = line.type() === "error" || line.type() === "warning";
+    if (isFault && !line.text().includes(blockedWorker)) faults.push(`console: ${line.text()}`);
   });
   page.on("request", (request) => {
     const { host, protocol } = new URL(request.url());

@@ -33,6 +33,8 @@ const usual = {
   // Tests would wait for transitions.
   reducedMotion: "reduce",
   viewport: { width: 1280, height: 720 },
+  // A worker would take requests past the routes of tests.
+  serviceWorkers: "block",
 } as const;
 
 const tabs = new WeakMap<Browser, Map<string, IdleTab[]>>();

@@ -42,8 +42,19 @@ export const CustomerJob = z.strictObject({
   /** An import is a draft until it is checked, and checked until it is started. */
   state: z.enum(["draft", "checking", "checked", "running", "done", "failed", "stopped"]),
   /** In a word: what a bulk change does, the name of a file. */
-  action: z.enum(["add_tag", "remove_tag", "set_field", "block", "unblock", "import", "undo"]),
-  /** The tag's or field's name, or the file's. */
+  action: z.enum([
+    "add_tag",
+    "remove_tag",
+    "set_field",
+    "block",
+    "unblock",
+    "enter_sequence",
+    "leave_sequence",
+    "run_rule",
+    "import",
+    "undo",
+  ]),
+  /** The name of the tag, the field, the sequence or the rule, or the file's. */
   subject: z.string().nullable(),
   /** How many customers or lines there are, if it is known, and how many are done. */
   total: z.int().nullable(),
@@ -117,7 +128,7 @@ export const customerJobs = {
     audit: "customer_job_undone",
     summary: "Undo a job",
     description:
-      "Starts a job that takes back what another has changed, within 24 hours. A value that somebody has changed since stays. A job that was stopped or has failed can be undone too. Customers whom an import has made stay, too.",
+      "Starts a job that takes back what another has changed, within 24 hours. A value that somebody has changed since stays. A job that was stopped or has failed can be undone too. Customers whom an import has made stay; contacts that nobody has changed since are erased.",
     params: inJob,
     reply: CustomerJob,
     errors: ["conflict"],
@@ -188,6 +199,23 @@ export const customerJobs = {
     reply: z.strictObject({
       errors: z.array(z.strictObject({ line: z.int(), error: z.string(), cells: z.array(z.string()) })),
       next: z.int().nullable(),
+    }),
+  },
+  "GET /pages/:page_id/customer_jobs/:job_id/error_groups": {
+    scope: "page",
+    permission: "build",
+    summary: "List an import's errors by kind",
+    description:
+      "Equal errors together, the most frequent first, at most 50. Each has the number of its lines, and the first 20 of them.",
+    params: inJob,
+    reply: z.strictObject({
+      groups: z.array(
+        z.strictObject({
+          error: z.string(),
+          count: z.int(),
+          lines: z.array(z.strictObject({ line: z.int(), cells: z.array(z.string()) })),
+        }),
+      ),
     }),
   },
   "DELETE /pages/:page_id/customer_jobs/:job_id": {

@@ -29,6 +29,12 @@ export const PageEvent = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("page_changed") }),
   /** A job of the page (an import, an export, a bulk change) has made progress. */
   z.strictObject({ type: z.literal("job_changed"), id: Id }),
+  /** A broadcast has made progress, or has changed. */
+  z.strictObject({ type: z.literal("broadcast_changed"), id: Id }),
+  /** A source of knowledge was read, or has made progress. */
+  z.strictObject({ type: z.literal("knowledge_changed"), id: Id }),
+  /** An evaluation has run, or has made progress. */
+  z.strictObject({ type: z.literal("evaluation_changed"), id: Id }),
   /** Members who have this flow open in the builder now. */
   z.strictObject({ type: z.literal("flow_presence"), flow_id: Id, members: z.array(FlowMember) }),
   /** This member has saved the flow's draft, which is at this revision now. */

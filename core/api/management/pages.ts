@@ -79,6 +79,8 @@ export const pages = {
           /** A login at the platform that connects pages without settings to enter, if the operator has set it up. */
           login: z.enum(["facebook"]).nullable(),
           settings: z.json(),
+          /** The settings among them that connecting needs: the platform tells the others, or they have a default. */
+          entry: z.json().nullable(),
         }),
       ),
     }),
@@ -179,6 +181,8 @@ export const pages = {
       webhook_url: z.string().nullable(),
       /** For an app that many pages share. */
       app_webhook_url: z.string().nullable(),
+      /** To be entered at the platform together with the address; null if it asks for none. */
+      verify_token: z.string().nullable(),
       /** Connected by a login, with the app of this server: nothing is left to do at the platform. */
       is_by_login: z.boolean(),
       /** Where the token would end: when it is renewed next, and why the last try has failed. */

@@ -7,7 +7,7 @@ import type { ManagementContract } from "./contract.ts";
 import { inPage } from "./pages.ts";
 
 /** Days in the page's time zone, both included. Without them: the last 28 days. */
-const Period = z.strictObject({ from: z.iso.date().optional(), to: z.iso.date().optional() });
+export const Period = z.strictObject({ from: z.iso.date().optional(), to: z.iso.date().optional() });
 
 const Days = z.strictObject({ from: z.iso.date(), to: z.iso.date() });
 
@@ -18,6 +18,19 @@ const Answers = z.strictObject({ answers: z.int(), median_seconds: z.number(), p
 
 /** The numbers of a flow over all time, as the public API tells them. */
 const AllTime = z.strictObject({ sent: z.int(), delivered: z.int(), seen: z.int(), clicked: z.int() });
+
+/** A goal that customers have reached: how often, and what that was worth. */
+export const ReachedGoal = z.strictObject({
+  name: z.string(),
+  currency: z.string().nullable(),
+  count: z.int(),
+  value: z.number(),
+});
+
+const AiNumbers = z.strictObject({
+  ...{ answered: z.int(), unsure: z.int(), failed: z.int(), handed_over: z.int(), routed: z.int() },
+  ...{ tokens: z.int(), cost: z.int() },
+});
 
 const Group = z.strictObject({
   /** The text without case and diacritics. */
@@ -61,6 +74,8 @@ export const statistics = {
           opens_before: z.int(),
           starts: z.int(),
           starts_before: z.int(),
+          /** Goals of customers who had come by it, those with the highest value first. */
+          goals: z.array(ReachedGoal),
         }),
       ),
       flows: z.array(
@@ -91,6 +106,52 @@ export const statistics = {
     params: inPage,
     query: Period,
     reply: z.strictObject({ examined: z.int(), is_all: z.boolean(), groups: z.array(Group) }),
+  },
+  "GET /pages/:page_id/statistics/goals": {
+    scope: "page",
+    permission: "look",
+    summary: "Get goals and their values",
+    description:
+      "How often customers have reached each goal in the period and in the one before it, and what that was worth, by flow and currency. The highest value comes first.",
+    params: inPage,
+    query: Period,
+    reply: z.strictObject({
+      period: Days,
+      before: Days,
+      goals: z.array(
+        z.strictObject({
+          name: z.string(),
+          /** The flow that it is counted for; null: no flow had sent the customer anything. */
+          flow: z.strictObject({ id: Id, name: z.string().nullable() }).nullable(),
+          currency: z.string().nullable(),
+          count: z.int(),
+          count_before: z.int(),
+          value: z.number(),
+          value_before: z.number(),
+        }),
+      ),
+    }),
+  },
+  "GET /pages/:page_id/statistics/ai": {
+    scope: "page",
+    permission: "look",
+    summary: "Get what AI steps did",
+    description:
+      "How often models answered, were not sure, failed, asked for a person or led on to an intent or a flow, with the tokens and the cost of all their calls, by day and by step. Cost is in millionths of the owner's currency.",
+    params: inPage,
+    query: Period,
+    reply: z.strictObject({
+      period: Days,
+      days: z.array(AiNumbers.extend({ at: z.string() })),
+      steps: z.array(
+        AiNumbers.extend({
+          flow: z.strictObject({ id: Id, name: z.string().nullable() }),
+          step: z.string(),
+          /** How often the step was entered. */
+          conversations: z.int(),
+        }),
+      ),
+    }),
   },
   "GET /pages/:page_id/flows/:flow_id/statistics": {
     scope: "page",

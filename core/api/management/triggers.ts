@@ -9,8 +9,20 @@ import { inPage } from "./pages.ts";
 const inFlow = inPage.extend({ flow_id: WireId });
 
 const FlowUse = z.strictObject({
-  type: z.enum(["welcome", "default_reply", "keyword", "ice_breaker", "menu_item", "tool", "flow"]),
-  /** The keyword, ice breaker, menu item, tool or flow; null for the welcome and the default reply. */
+  type: z.enum([
+    "welcome",
+    "default_reply",
+    "keyword",
+    "ice_breaker",
+    "menu_item",
+    "tool",
+    "hook",
+    "sequence",
+    "rule",
+    "broadcast",
+    "flow",
+  ]),
+  /** The keyword, ice breaker, menu item, …; null for the welcome and the default reply. */
   id: Id.nullable(),
   name: z.string(),
   /** The flow that it starts. */
@@ -20,6 +32,11 @@ const FlowUse = z.strictObject({
   /** Of a tool; null for everything else. */
   tool_type: ToolType.nullable(),
 });
+
+/** A segment, a sequence or a rule that names it. */
+const SegmentUse = z.strictObject({ id: Id, name: z.string() });
+
+const FlowUses = z.strictObject({ uses: z.array(FlowUse), segments: z.array(SegmentUse) });
 
 const FlowIds = z
   .string()
@@ -39,6 +56,9 @@ const CatalogUses = z.strictObject({
   customers: z.int(),
   /** The form before the web chat asks for it. */
   in_prechat_form: z.boolean(),
+  segments: z.array(SegmentUse),
+  sequences: z.array(SegmentUse),
+  rules: z.array(SegmentUse),
 });
 
 /** Starts of flows, and uses of flows, tags and fields. */
@@ -48,9 +68,9 @@ export const triggers = {
     permission: "look",
     summary: "List what starts a flow",
     description:
-      "The welcome, the default reply, keywords, ice breakers, menu items, growth tools, and steps and buttons of other flows. Of a flow in the trash: everything that would.",
+      "The welcome, the default reply, keywords, ice breakers, menu items, growth tools, sequences, rules, broadcasts that are under way or paused, and steps and buttons of other flows. Of a flow in the trash: everything that would. `segments` are those that name it.",
     params: inFlow,
-    reply: z.strictObject({ uses: z.array(FlowUse) }),
+    reply: FlowUses,
     errors: ["flow_not_found"],
   },
   "GET /pages/:page_id/flow_uses": {
@@ -61,7 +81,21 @@ export const triggers = {
       "`flow_ids` are ids with commas between, at most 500. Those among them that start each other are left out, and so are unknown ones.",
     params: inPage,
     query: z.strictObject({ flow_ids: FlowIds }),
-    reply: z.strictObject({ uses: z.array(FlowUse) }),
+    reply: FlowUses,
+  },
+  "GET /pages/:page_id/flow_overview": {
+    scope: "page",
+    permission: "look",
+    summary: "List what starts all flows, and how often",
+    description:
+      "The welcome, the default reply, keywords, ice breakers, menu items and growth tools of all flows, without steps and buttons of other flows; and how often each flow was started and finished in the last 30 days. Flows that were not are left out.",
+    params: inPage,
+    reply: z.strictObject({
+      uses: z.array(FlowUse),
+      /** Days of the page's time zone, both included. */
+      period: z.strictObject({ from: z.iso.date(), to: z.iso.date() }),
+      numbers: z.array(z.strictObject({ flow_id: Id, starts: z.int(), finishes: z.int() })),
+    }),
   },
   "GET /pages/:page_id/folders/:folder_id/uses": {
     scope: "page",
@@ -69,14 +103,14 @@ export const triggers = {
     summary: "List what starts the flows of a folder",
     description: "Of flows at every depth. Flows of the folder that start each other are left out.",
     params: inPage.extend({ folder_id: WireId }),
-    reply: z.strictObject({ uses: z.array(FlowUse) }),
+    reply: FlowUses,
     errors: ["not_found"],
   },
   "GET /pages/:page_id/tags/:tag_id/uses": {
     scope: "page",
     permission: "look",
     summary: "List what uses a tag",
-    description: "The flows that name it, and how many customers have it.",
+    description: "The flows and segments that name it, and how many customers have it.",
     params: inPage.extend({ tag_id: WireId }),
     reply: CatalogUses,
     errors: ["not_found"],
@@ -85,9 +119,19 @@ export const triggers = {
     scope: "page",
     permission: "look",
     summary: "List what uses a custom field",
-    description: "The flows that set or read it, also in texts, and how many customers have a value.",
+    description:
+      "The flows that set or read it, also in texts, the segments that name it, and how many customers have a value.",
     params: inPage.extend({ field_id: WireId }),
     reply: CatalogUses,
+    errors: ["not_found"],
+  },
+  "GET /pages/:page_id/tools/:tool_id/uses": {
+    scope: "page",
+    permission: "look",
+    summary: "List what uses a growth tool",
+    description: "The segments of customers who came by its ref.",
+    params: inPage.extend({ tool_id: WireId }),
+    reply: z.strictObject({ segments: z.array(SegmentUse) }),
     errors: ["not_found"],
   },
   "PUT /pages/:page_id/flows/:flow_id/switch": {

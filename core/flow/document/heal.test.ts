@@ -44,3 +44,17 @@ test("a document without such exits stays the same object, whatever it is", () =
     assert.equal(healDraft(document), document);
   }
 });
+
+test("an AI step of an earlier release waits for a model of the page", () => {
+  const old = {
+    ...{ type: "ai", base_url: "https://llm.example.com/v1", model: "small", instructions: "Be brief.", history: 5 },
+    ...{ save_to: "summary", next: { ok: "a", failed: "b" } },
+  };
+
+  const { steps } = healDraft({ steps: { ask: old } });
+
+  assert.deepEqual(steps.ask as unknown, {
+    ...{ type: "ai", instructions: "Be brief.", history: 5, save_to: "summary", model_id: null },
+    next: { failed: "b", answered: "a" },
+  });
+});

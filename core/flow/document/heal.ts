@@ -1,9 +1,10 @@
 import { isObject, type JsonObject } from "../../model/json.ts";
 import { findType } from "../steps/index.ts";
+import { renewAiStep } from "./old-ai-step.ts";
 
 /**
- * The document without exits that its steps do not have, for example of a removed branch. Nothing else changes: an
- * unchanged step, or a document without such exits, is the same object as before.
+ * The document without exits that its steps do not have, for example of a removed branch, and with AI steps in their
+ * present form. Nothing else changes: an unchanged step, or a document without these, is the same object as before.
  */
 export function healDraft<Document>(document: Document): Document {
   if (!isObject(document) || !isObject(document.steps)) return document;
@@ -13,7 +14,8 @@ export function healDraft<Document>(document: Document): Document {
   return { ...document, steps: Object.fromEntries(healed) };
 }
 
-export function healStep<Step extends JsonObject>(step: Step): Step {
+export function healStep<Step extends JsonObject>(given: Step): Step {
+  const step = renewAiStep(given);
   const names = exitNames(step);
   const { next } = step;
   if (!names || !isObject(next) || Object.keys(next).every((name) => names.includes(name))) return step;

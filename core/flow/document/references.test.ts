@@ -32,6 +32,7 @@ const document = {
         { action: "clear_custom_field", action_id: 9 },
         { action: "start_sequence", flow_id: 3 },
         { action: "stop_sequence", flow_id: 1 },
+        { action: "enter_sequence", sequence_id: 10 },
       ],
     },
     go: { type: "goto", flow_id: 4, next: null },
@@ -68,7 +69,7 @@ test("references become names in place, wherever the schemas have them", () => {
   assert.equal(
     JSON.stringify(named),
     JSON.stringify(document)
-      .replace(/"(flow|tag)_id":(\d+)/g, '"$1":"name $2"')
+      .replace(/"(flow|tag|sequence)_id":(\d+)/g, '"$1":"name $2"')
       .replace(/"action_id":(\d+)/g, '"field":"name $1"')
       .replaceAll('"flow_id":null', '"flow":null')
       .replace('"flow_id":"twelve"', '"flow":"twelve"')
@@ -105,6 +106,9 @@ test("each reference of a document is listed once", () => {
     flows: [1, 2, 3, 4],
     tags: [5, 6, 7],
     fields: [8, 9],
+    sequences: [10],
+    models: [],
+    sources: [],
     fieldNames: ["size", "email", "birthday"],
     variables: ["nick", "user_first_name", "flow", "phone", "choice"],
   });
@@ -112,13 +116,25 @@ test("each reference of a document is listed once", () => {
 
 test("a value that is not a document has no references", () => {
   for (const value of [null, 5, [], {}, { steps: [] }, { steps: { a: 5, b: { type: "toString" } } }]) {
-    assert.deepEqual(listReferences(value), { flows: [], tags: [], fields: [], fieldNames: [], variables: [] });
+    const none = {
+      flows: [],
+      tags: [],
+      fields: [],
+      sequences: [],
+      models: [],
+      sources: [],
+      fieldNames: [],
+      variables: [],
+    };
+    assert.deepEqual(listReferences(value), none);
     assert.deepEqual(mapReferences(value, toNames), value);
   }
 });
 
 test("every reference key in a schema is marked so that the walk finds it", () => {
-  const keys: Record<string, string> = { flow: "flow_id", tag: "tag_id", "custom-field": "action_id" };
+  const keys: Record<string, string> = {
+    ...{ flow: "flow_id", tag: "tag_id", "custom-field": "action_id", sequence: "sequence_id" },
+  };
   let count = 0;
   function look(node: unknown): void {
     if (typeof node !== "object" || node === null) return;

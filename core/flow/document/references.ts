@@ -3,7 +3,7 @@ import { pointer } from "../../model/pointer.ts";
 import { parseTemplate } from "../render/template.ts";
 import { type Field, listFields, type ReferenceKind, referenceKeys, referenceKindOf } from "./walk.ts";
 
-/** A reference to a flow, a tag or a custom field: by id in stored documents, by name in page files. */
+/** A reference to a flow, a tag, a custom field, a sequence, a model or a source of knowledge: by id in stored documents, by name in page files. */
 export type Reference = { kind: ReferenceKind; by: "id" | "name"; value: unknown; path: string };
 
 /**
@@ -36,6 +36,9 @@ export type DocumentReferences = {
   flows: number[];
   tags: number[];
   fields: number[];
+  sequences: number[];
+  models: number[];
+  sources: number[];
   /** Customer fields that are read or set by name. */
   fieldNames: string[];
   /** Names of variables in templates, which may be fields too. */
@@ -51,6 +54,9 @@ export function listReferences(document: unknown): DocumentReferences {
     flows: ids("flow"),
     tags: ids("tag"),
     fields: ids("field"),
+    sequences: ids("sequence"),
+    models: ids("model"),
+    sources: ids("source"),
     fieldNames: unique(
       fields.flatMap(({ meta, value }) =>
         meta.input === "customer-field" && typeof value === "string" ? [value] : [],

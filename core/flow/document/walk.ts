@@ -18,6 +18,10 @@ export const referenceKeys = {
   flow: { id: "flow_id", name: "flow" },
   tag: { id: "tag_id", name: "tag" },
   field: { id: "action_id", name: "field" },
+  sequence: { id: "sequence_id", name: "sequence" },
+  // Drafts of earlier releases have a text under `model`.
+  model: { id: "model_id", name: "model_name" },
+  source: { id: "source_id", name: "source_name" },
 } as const;
 export type ReferenceKind = keyof typeof referenceKeys;
 
@@ -37,8 +41,10 @@ export function listFields(document: unknown): Field[] {
 
 export function referenceKindOf({ input }: z.GlobalMeta): ReferenceKind | undefined {
   if (input === "custom-field") return "field";
-  return input === "flow" || input === "tag" ? input : undefined;
+  return kinds.find((kind) => kind === input);
 }
+
+const kinds = ["flow", "tag", "sequence", "model", "source"] as const;
 
 const interest: Interest = {
   isRelevant: (meta) =>

@@ -126,7 +126,7 @@ function isWait(step: JsonObject | undefined): boolean {
 
 function isCall(step: JsonObject | undefined): boolean {
   const type = findType(step);
-  return step !== undefined && type?.run !== undefined && type.waitsFor(step) === "answer";
+  return step !== undefined && type?.waitsFor(step) === "answer";
 }
 
 function ignoresExits(step: JsonObject | undefined): boolean {

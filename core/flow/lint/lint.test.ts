@@ -13,6 +13,7 @@ const context: LintContext = {
   ]),
   tags: new Map([[1, "vip"]]),
   fields: new Map([[1, "size"]]),
+  sources: new Map([[3, "Prices"]]),
 };
 
 testCases(new URL("../cases/lint.json", import.meta.url), (given) => {

@@ -4,7 +4,7 @@ import { referencesIn } from "../document/references.ts";
 import { listFields, type ReferenceKind } from "../document/walk.ts";
 import type { Finding, LintContext } from "../problem.ts";
 
-/** Finds references to flows, tags and fields that the page does not have. */
+/** Finds references to flows, tags, fields, sequences, models and sources that the page does not have. */
 export function lintReferences(document: unknown, context: LintContext): Finding[] {
   const names = new Set<unknown>([...customerFields, ...context.fields.values()]);
   // An empty name is no valid one, which is reported already.
@@ -24,8 +24,9 @@ export function lintReferences(document: unknown, context: LintContext): Finding
 
 function faultOf(kind: ReferenceKind, id: number | null, context: LintContext): [Finding["code"], string] | undefined {
   if (id === null) return [`${kind}_unset`, `has no ${kind} chosen yet`];
-  const there = { flow: context.flows, tag: context.tags, field: context.fields }[kind];
-  if (!there.has(id)) return [`${kind}_missing`, `names a ${kind} that the page does not have`];
+  const { flows, tags, fields, sequences, models, sources } = context;
+  const there = { flow: flows, tag: tags, field: fields, sequence: sequences, model: models, source: sources }[kind];
+  if (there && !there.has(id)) return [`${kind}_missing`, `names a ${kind} that the page does not have`];
   const flow = kind === "flow" ? context.flows.get(id) : undefined;
   if (flow?.isTrashed) return ["flow_trashed", "names a flow in the trash"];
   // The checked flow itself is about to be published.

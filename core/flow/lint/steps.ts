@@ -9,12 +9,8 @@ export function lintSteps(steps: JsonObject): Finding[] {
     const type = findType(settings);
     if (!type) return [];
     const path = ["steps", step];
-    const unavailable: Finding = { code: "ai_unavailable", step, path: pointer(path), message: cannotRun };
-    const problems = type.problems(settings as JsonObject).map(({ code, key, message }): Finding => {
+    return type.problems(settings as JsonObject).map(({ code, key, message }): Finding => {
       return { code, step, path: pointer(key === undefined ? path : [...path, key]), message };
     });
-    return type.run ? problems : [unavailable, ...problems];
   });
 }
-
-const cannotRun = "must not be an AI step, which this version cannot run";

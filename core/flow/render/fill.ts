@@ -8,7 +8,7 @@ import { cutValue, recordFallback, recordNote, recordValue } from "../record-tra
 import type { ConversationState } from "../state.ts";
 import { withOffset } from "../time.ts";
 import type { Trace, ValueSource } from "../trace.ts";
-import { efforts, isSpent, spend } from "../work.ts";
+import { efforts, isSpent, spend } from "../turn/work.ts";
 import {
   escapes,
   type FillContext,

@@ -109,3 +109,32 @@ test("a round video and a link that opens as an app stay so", () => {
     ],
   );
 });
+
+test("pictures have their words for those who cannot see them, filled in", () => {
+  const card = { title: "Shirt", image_url: "https://shop.example/shirt.png" };
+  const alt = "A shirt for {{user_first_name}}";
+  const content = {
+    messages: [
+      { type: "image" as const, url: "https://shop.example/shirt.png", alt },
+      { type: "image" as const, url: "https://shop.example/shirt.png", alt: "{{note}}" },
+      {
+        type: "cards" as const,
+        elements: [
+          { ...card, image_alt: alt },
+          { title: "No picture", image_alt: alt },
+        ],
+      },
+    ],
+  };
+
+  const { messages } = renderContent(content, { ...scope, payload: { note: " " } });
+
+  assert.deepEqual(
+    messages.map(({ message }) => message),
+    [
+      { type: "image", url: "https://shop.example/shirt.png", alt: "A shirt for Ann" },
+      { type: "image", url: "https://shop.example/shirt.png" },
+      { type: "cards", elements: [{ ...card, image_alt: "A shirt for Ann" }, { title: "No picture" }] },
+    ],
+  );
+});

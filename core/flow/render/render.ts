@@ -92,7 +92,13 @@ function renderMessage(
       return { type: "whatsapp_message_template", template: renderTemplate(message, context.filler) };
     default: {
       const round = message.type === "video" && message.round && ({ round: true } as const);
-      return { type: message.type, url: fill(message.url, "url"), ...round, ...buttonsOf(message, context, warnings) };
+      const alt = message.type === "image" ? fill(message.alt ?? "") : "";
+      return {
+        ...{ type: message.type, url: fill(message.url, "url") },
+        ...round,
+        ...(!isBlank(alt) && { alt }),
+        ...buttonsOf(message, context, warnings),
+      };
     }
   }
 }
@@ -135,6 +141,8 @@ function renderCard(card: Card, context: RenderSurroundings, warnings: string[])
   const element: OutgoingCard = { title };
   if (!isBlank(subtitle)) element.subtitle = subtitle;
   if (card.image_url !== undefined) element.image_url = fill(card.image_url, "url");
+  const alt = card.image_url === undefined ? "" : fill(card.image_alt ?? "");
+  if (!isBlank(alt)) element.image_alt = alt;
   if (card.action_url !== undefined) element.action_url = fill(card.action_url, "url");
   return [{ ...element, ...buttonsOf(card, context, warnings) }];
 }

@@ -77,8 +77,11 @@ export function fillTemplate(
   return { text, unknown: [...unknown] };
 }
 
-/** The place that a text is filled for. `marked`: a text whose markup is read afterwards. */
-export type FillPlace = Landing | "marked";
+/**
+ * The place that a text is filled for. `marked`: a text whose markup is read afterwards. `prompt`: the owner's words to
+ * a model.
+ */
+export type FillPlace = Landing | "marked" | "prompt";
 
 /** Escapes a value by the place of the text. A body is assumed to be JSON with the template between quotes. */
 export const escapes: Record<FillPlace, (value: string) => string> = {
@@ -88,7 +91,21 @@ export const escapes: Record<FillPlace, (value: string) => string> = {
   address: encodeValue,
   header: (value) => value.replace(/\p{Cc}+/gu, " "),
   body: (value) => JSON.stringify(value).slice(1, -1),
+  prompt: quoted,
 };
+
+/** Longest value in the instructions of a model. */
+const maxQuoted = 1000;
+
+/** Customers write values: in a model's instructions they are one line in quotes, which they cannot end themselves. */
+function quoted(value: string): string {
+  const line = value
+    .slice(0, maxQuoted)
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .replace(/[<‹]/g, "(")
+    .replace(/[>›]/g, ")");
+  return isBlank(line) ? "" : `‹${line.trim().toWellFormed()}›`;
+}
 
 function encodeValue(value: string): string {
   return encodeURIComponent(value.toWellFormed());

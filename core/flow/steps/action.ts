@@ -21,12 +21,13 @@ export const action = defineStep({
     actions: z.array(FlowAction).min(1).max(20).meta({ label: "Actions" }),
   }),
   exits: ["next"],
-  blank: { actions: [{ action: "add_tag", tag_id: null }] },
+  blank: { actions: [] },
   summary: ({ actions }) => ({ lines: objectsIn(actions).map(actionLine) }),
   run: ({ step }) => leave("next", ...step.actions.map((action) => ({ type: "flow_action" as const, action }))),
 });
 
 function actionLine(action: JsonObject): SummaryLine {
+  if (typeof action.is_wanted === "boolean") return { option: action.is_wanted ? "subscribe" : "unsubscribe" };
   const name = { option: textOf(action.action) };
   const value = textOf(action.action_value ?? action.text);
   const reference = referenceIn(action);
@@ -35,8 +36,9 @@ function actionLine(action: JsonObject): SummaryLine {
   return value ? [name, ": ", value] : name;
 }
 
-function referenceIn({ tag_id, action_id, flow_id }: JsonObject): SummaryPart | undefined {
+function referenceIn({ tag_id, action_id, flow_id, sequence_id }: JsonObject): SummaryPart | undefined {
   if (tag_id !== undefined) return { kind: "tag", id: tag_id, otherwise: "…" };
   if (action_id !== undefined) return { kind: "field", id: action_id, otherwise: "…" };
+  if (sequence_id !== undefined) return { kind: "sequence", id: sequence_id, otherwise: "…" };
   return flow_id === undefined ? undefined : { kind: "flow", id: flow_id, otherwise: "…" };
 }

@@ -41,8 +41,8 @@ export type Definition<Type extends string, Shape extends z.ZodRawShape, Exits e
   blank: NoInfer<z.input<z.ZodObject<Shape, z.core.$strict>>>;
   /** Describes the step in short lines. */
   summary: (step: JsonObject) => Summary;
-  /** A pure function. A run fails at a step type without it, and a flow with such a step cannot be published. */
-  run?: (context: StepContext<z.output<z.ZodObject<Shape, z.core.$strict>>>) => StepOutcome<ExitOf<Exits>>;
+  /** A pure function. */
+  run: (context: StepContext<z.output<z.ZodObject<Shape, z.core.$strict>>>) => StepOutcome<ExitOf<Exits>>;
   /** Reads a reply, for a type that waits for one. Undefined if the text does not fit. */
   readReply?: (step: z.output<z.ZodObject<Shape, z.core.$strict>>, text: string, reading: Reading) => Reply | undefined;
 } & Partial<Traits>;

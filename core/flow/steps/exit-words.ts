@@ -2,10 +2,10 @@ import { isObject } from "../../model/json.ts";
 import { choiceId, choiceText } from "./choice.ts";
 import { objectsIn, textOf } from "./summary.ts";
 
-/** The words of a flow's author for an exit: the name of a branch, or the text of a choice. */
+/** The words of a flow's author for an exit: the name of a branch or an intent, or the text of a choice. */
 export function exitWords(step: unknown, exit: string): string | undefined {
   if (!isObject(step)) return undefined;
-  const branch = objectsIn(step.branches).find(({ id }) => id === exit);
+  const branch = [...objectsIn(step.branches), ...objectsIn(step.intents)].find(({ id }) => id === exit);
   const choice = (Array.isArray(step.choices) ? step.choices : []).find((each) => choiceId(each) === exit);
   return textOf(branch?.name) || choiceText(choice) || undefined;
 }

@@ -32,11 +32,6 @@ export function findType(step: unknown): (typeof stepTypes)[StepTypeName] | unde
   return isObject(step) && isStepType(step.type) ? stepTypes[step.type] : undefined;
 }
 
-/** False for a step type that is only planned: a flow with it can be drawn, but not published. */
-export function canRun(type: StepTypeName): boolean {
-  return stepTypes[type].run !== undefined;
-}
-
 /** True for remarks on the canvas, which no run reaches. */
 export function isRemark(step: unknown): boolean {
   return findType(step)?.isRemark ?? false;

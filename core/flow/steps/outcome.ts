@@ -1,5 +1,7 @@
 import type { StepContent } from "../../model/content/content.ts";
-import type { FailureReason, SkipReason, VisitReason } from "../trace.ts";
+import type { AiMemory } from "../ai/memory.ts";
+import type { ModelCall } from "../ai/model-call.ts";
+import type { FailureReason, ModelNote, SkipReason, VisitReason } from "../trace.ts";
 import type { FlowAction } from "./flow-action.ts";
 
 /** The result of running a step: actions to perform, in this order, and how the run goes on. */
@@ -13,6 +15,8 @@ export type StepOutcome<Exit extends string = string> = {
     | { type: "fail"; reason: FailureReason };
   /** Why this exit was taken, for the trace. */
   reason?: VisitReason;
+  /** The memory that an AI step gets back when its wait is over. */
+  memory?: AiMemory;
 };
 
 export type WaitFor = "reply" | "time" | "answer";
@@ -20,6 +24,8 @@ export type WaitFor = "reply" | "time" | "answer";
 /** Texts are templates. They are filled when the action is performed, so they see changes by earlier actions. */
 export type StepAction =
   | { type: "say"; content: StepContent; choices?: readonly string[] }
+  /** Words of a model: they are no template. */
+  | { type: "say_words"; text: string }
   | { type: "flow_action"; action: FlowAction }
   /** The value comes from the customer or another server: it is not a template. */
   | { type: "save"; field: string; value: string }
@@ -32,7 +38,11 @@ export type StepAction =
       url: string;
       headers: { name: string; value: string }[];
       body?: string | undefined;
-    };
+      /** Variables for this call alone. */
+      values?: Record<string, string>;
+    }
+  | { type: "call_model"; call: ModelCall }
+  | { type: "note_model"; note: ModelNote };
 
 export function leave<const Exit extends string>(exit: Exit, ...actions: StepAction[]): StepOutcome<Exit> {
   return { actions, next: { type: "leave", exit } };

@@ -18,7 +18,7 @@ export type SummaryPart =
   /** An option of a setting, to translate. */
   | { option: string }
   /** The name of a flow, a tag or a field, or `otherwise` if there is none with this id. */
-  | { kind: "flow" | "tag" | "field"; id: unknown; otherwise?: SummaryPart }
+  | { kind: "flow" | "tag" | "field" | "sequence"; id: unknown; otherwise?: SummaryPart }
   /** A field of customers by its name, built in or custom. */
   | { field: string }
   | { seconds: number }
@@ -32,6 +32,16 @@ export type SummaryWord =
   | "hasTag"
   | "hasNoTag"
   | "within"
+  | "speaks"
+  | "activeWithin"
+  | "cameWithin"
+  | "inSequence"
+  | "wantsNews"
+  | "refusesNews"
+  | "isOpen"
+  | "isUnreachable"
+  | "isBlocked"
+  | "not"
   | "until"
   | "untilField"
   | "any"

@@ -60,14 +60,22 @@ export function arrive(turn: OpenTurn, { run, customer }: EventOf<"arrived">): T
  * else's, so its runs are stopped.
  */
 export function moveOn(turn: OpenTurn, { to }: EventOf<"number_changed">): TurnOutcome {
-  const { isBlocked, isKnown, ad, marketing, main, sequences } = turn.state;
-  const state = { isKnown, ...(isBlocked && { isBlocked }), ...(ad && { ad }), ...(marketing && { marketing }) };
+  const { isBlocked, isKnown, ad, marketing, planned, joined, main, sequences } = turn.state;
+  const state = {
+    ...{ isKnown, ...(isBlocked && { isBlocked }), ...(ad && { ad }), ...(marketing && { marketing }) },
+    ...(planned && { planned }),
+    ...(joined && { joined }),
+  };
   const { psid: from, phone: _, ...customer } = turn.customer;
   turn.effects.push({ type: "transfer", to, event: { type: "inherited", from, customer, state } });
   for (const run of [main, ...sequences]) {
     if (!run) continue;
     endRun(turn, run, "stopped");
     removeRun(turn, run);
+  }
+  if (joined) {
+    const { joined: _, ...others } = turn.state;
+    turn.state = others;
   }
   return "passed_on";
 }

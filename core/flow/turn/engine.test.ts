@@ -100,12 +100,6 @@ test("a void timer returns the same state object", () => {
   assert.equal(result.customer, ann);
 });
 
-test("every step type but AI can run", () => {
-  const idle = Object.values(stepTypes).flatMap(({ type, run }) => (run ? [] : [type]));
-
-  assert.deepEqual(idle, ["ai"]);
-});
-
 test("a misspelt exit does not compile", () => {
   const { settings, blank, summary } = stepTypes.message;
   const others = { title: "", settings, blank, summary, exits: ["answered", "gave_up"] } as const;

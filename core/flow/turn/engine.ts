@@ -3,15 +3,16 @@ import { recordNote, recordVisit } from "../record-trace.ts";
 import type { Run } from "../state.ts";
 import type { Cause, StepContext } from "../steps/context.ts";
 import { type Step, stepTypes } from "../steps/index.ts";
-import { fail, type StepOutcome } from "../steps/outcome.ts";
+import type { StepOutcome } from "../steps/outcome.ts";
 import type { FailureReason, RunEnd } from "../trace.ts";
-import { watchLoop } from "./loop.ts";
+import { noteFinish, passGate } from "./audience/sequences.ts";
+import { afterPrivateReply, waitForOpening } from "./comments/private-reply.ts";
 import type { OpenTurn } from "./open-turn.ts";
-import { afterPrivateReply, waitForOpening } from "./private-reply.ts";
 import { type ActiveRun, openScene } from "./scene.ts";
+import { watchLoop } from "./step/loop.ts";
+import { stepContextFor } from "./step/step-context.ts";
+import { startWait } from "./step/wait.ts";
 import { perform } from "./step-actions.ts";
-import { stepContextFor } from "./step-context.ts";
-import { startWait } from "./wait.ts";
 
 /**
  * Runs steps until the run waits or is over. Returns the run if it waits. `refused` is the number of replies to the
@@ -22,20 +23,36 @@ export function advance(turn: OpenTurn, start: ActiveRun, startCause: Cause, ref
   let run = start;
   let cause = startCause;
   for (;;) {
+    // Only a run beside the conversation can be in a sequence.
+    if (run.sequenceFlowId !== undefined) {
+      const gate = passGate(turn, run, cause);
+      if (gate === "over") return endRun(turn, run, "ended");
+      run = gate.run;
+      if ("until" in gate) return waitAtGate(turn, run, gate.until);
+      if ("passed" in gate) {
+        const next = passBy(turn, run);
+        if (!next) return endRun(turn, run, "ended");
+        [run, cause] = [next, { type: "reached" }];
+        continue;
+      }
+      cause = gate.cause;
+    }
     const document = turn.setup.document(run.flowId, run.version);
     const step = document?.steps.get(run.step);
+    if (!step && isGoneSequence(turn, run)) return endRun(turn, run, "stopped");
     if (!step) return failRun(turn, run, document ? "step_missing" : "document_missing");
     loop.reach(run);
     if (turn.steps >= limits.stepsPerTurn) return failLoop(turn, run, "too_many_steps", loop);
     turn.steps += 1;
 
     const scene = openScene(turn, run, run, document);
-    const { actions, next, reason } = runStep(step, stepContextFor(scene, step, cause, refused));
+    const { actions, next, reason, memory } = runStep(step, stepContextFor(scene, { step, document }, cause, refused));
     const failure = perform(scene, actions) ?? (next.type === "fail" ? next.reason : undefined);
     recordVisit(turn, run, failure ? "failed" : next.type === "leave" ? next.exit : next.type, reason);
     if (failure) return failLoop(turn, run, failure, loop);
     if (scene.isStopped) return endRun(turn, run, "stopped");
     if (scene.payload !== run.payload) run = { ...run, payload: scene.payload };
+    if (run.ai || memory) run = withMemory(run, memory);
     if (scene.unsent) run = afterPrivateReply(run);
     if (next.type === "wait") return startWait(scene, run, next, cause.type === "reply" ? refused + 1 : 0);
 
@@ -49,8 +66,29 @@ export function advance(turn: OpenTurn, start: ActiveRun, startCause: Cause, ref
   }
 }
 
+function withMemory({ ai: _, ...run }: ActiveRun, memory: Run["ai"]): ActiveRun {
+  return memory ? { ...run, ai: memory } : run;
+}
+
 export function endRun(turn: OpenTurn, run: ActiveRun, end: RunEnd): undefined {
   recordNote(turn, { note: "run", run: run.id, flow: run.flowId, end });
+  if (end === "ended") noteFinish(turn, run);
+}
+
+/** The owner has deleted the sequence. */
+const isGoneSequence = ({ setup }: OpenTurn, { flowId, sequenceFlowId }: ActiveRun) =>
+  flowId === sequenceFlowId && !setup.flows.has(flowId) && !setup.offFlows?.has(flowId);
+
+/** The run waits before a step of its sequence, as at a delay. */
+function waitAtGate(turn: OpenTurn, run: ActiveRun, until: number): Run {
+  recordVisit(turn, run, "wait");
+  return startWait(openScene(turn, run, run), run, { type: "wait", for: "time", until }, 0);
+}
+
+/** The run behind a step of its sequence that is passed over; undefined at the end. */
+function passBy(turn: OpenTurn, run: ActiveRun): ActiveRun | undefined {
+  const step = turn.setup.document(run.flowId, run.version)?.steps.get(run.step);
+  return moveTo(run, step ? targetOf(step, "next") : null);
 }
 
 /** Ends the run. The customer is not stuck: their next message is handled as if there had been no run. */
@@ -74,8 +112,8 @@ const loopLimits: ReadonlySet<FailureReason> = new Set(["too_many_steps", "too_m
 
 function runStep(step: Step, context: StepContext<unknown>): StepOutcome {
   // The type and the settings of a step belong together, but the compiler cannot see it through the table.
-  const run = stepTypes[step.type].run as ((context: StepContext<unknown>) => StepOutcome) | undefined;
-  return run ? run(context) : fail("cannot_run");
+  const run = stepTypes[step.type].run as (context: StepContext<unknown>) => StepOutcome;
+  return run(context);
 }
 
 /** The run at its next step; undefined at the end of the flow; or why it cannot go on. */

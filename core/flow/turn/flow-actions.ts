@@ -1,12 +1,14 @@
 import { channelFacts } from "../../channels/index.ts";
-import { limits } from "../limits.ts";
-import { recordNote } from "../record-trace.ts";
+import { readGoalValue } from "../answers/goal-value.ts";
+import { recordGoal, recordNote } from "../record-trace.ts";
 import type { FlowAction } from "../steps/flow-action.ts";
 import type { FailureReason } from "../trace.ts";
-import { send } from "./open-turn.ts";
+import { enterSequence, startBeside, stopBeside } from "./audience/sequences.ts";
+import { keepWord } from "./audience/subscription.ts";
+import { type OpenTurn, send } from "./open-turn.ts";
 import { passControl } from "./pauses/control.ts";
 import { giveBack, handOver, pause } from "./pauses/pause.ts";
-import { overflowOf, type Scene, save, skip } from "./scene.ts";
+import { type ActiveRun, overflowOf, readingFor, type Scene, save, skip } from "./scene.ts";
 
 /** Performs an action of a step or of content. Returns the reason if it fails the run. */
 export function performFlowAction(scene: Scene, action: FlowAction): FailureReason | undefined {
@@ -38,34 +40,48 @@ const actions: { [Name in FlowAction["action"]]: Perform<Name> } = {
   start_sequence(scene, { flow_id }) {
     const { turn, run } = scene;
     if (flow_id === null || !turn.setup.flows.has(flow_id)) return skip(scene, "flow_missing");
-    const { state } = turn;
-    const running = [...state.sequences.map(({ sequenceFlowId }) => sequenceFlowId), run?.sequenceFlowId];
-    const started = turn.sequences.map(({ flowId }) => flowId);
-    if (running.includes(flow_id) || started.includes(flow_id)) return skip(scene, "sequence_runs");
-    const count = (state.sequencesWithoutInput ?? 0) + 1;
-    const isTooMany = count > limits.sequencesWithoutInput || running.length + started.length > limits.sequences;
-    if (isTooMany) return "too_many_sequences";
-    turn.state = { ...state, sequencesWithoutInput: count };
-    turn.sequences.push({ flowId: flow_id, payload: scene.payload, sendId: scene.sendId });
-    return undefined;
+    return told(scene, startBeside(turn, flow_id, scene, run?.sequenceFlowId));
   },
 
   stop_sequence(scene, { flow_id }) {
-    const { turn, run } = scene;
-    const isMeant = (sequenceFlowId: number | undefined) => flow_id !== null && sequenceFlowId === flow_id;
-    for (const { id, flowId } of turn.state.sequences.filter(({ sequenceFlowId }) => isMeant(sequenceFlowId))) {
-      recordNote(turn, { note: "run", run: id, flow: flowId, end: "stopped" });
-    }
-    const sequences = turn.state.sequences.filter(({ sequenceFlowId }) => !isMeant(sequenceFlowId));
-    turn.state = { ...turn.state, sequences };
-    turn.sequences = turn.sequences.filter(({ flowId }) => !isMeant(flowId));
-    if (isMeant(run?.sequenceFlowId)) scene.isStopped = true;
+    stopBeside(scene.turn, flow_id, scene);
+    return undefined;
+  },
+
+  enter_sequence: (scene, { sequence_id }) =>
+    told(scene, enterSequence(scene.turn, sequence_id, scene, scene.run?.sequenceFlowId)),
+
+  leave_sequence(scene, { sequence_id }) {
+    stopBeside(scene.turn, sequence_id, scene);
     return undefined;
   },
 
   notify({ turn, filler, run }, { text }) {
     const filled = filler.fill(text);
     return filled.trim() === "" ? undefined : send(turn, { type: "notify", text: filled, flowId: run?.flowId ?? null });
+  },
+
+  reach_goal(scene, { goal: name, value: template = "", currency }) {
+    const { turn, run, filler } = scene;
+    const text = filler.fill(template).trim();
+    const value = text === "" ? undefined : readGoalValue(text, readingFor(turn));
+    // The goal counts without a value that is none.
+    if (text !== "" && value === undefined) skip(scene, "value_unfit", name);
+    recordGoal(turn, {
+      name,
+      ...(value !== undefined && { value }),
+      ...(currency !== undefined && { currency }),
+      ...(run && { flow: run.flowId }),
+    });
+    return undefined;
+  },
+
+  set_subscription({ turn, run, rule }, { is_wanted: isWanted }) {
+    // A word that is known already keeps its earlier proof.
+    if (turn.state.marketing?.isWanted === isWanted) return undefined;
+    keepWord(turn, { isWanted, ...(run ? { how: "flow", words: nameOf(turn, run) } : { how: "rule", words: rule }) });
+    recordNote(turn, { note: "consent", verdict: isWanted ? "given" : "refused" });
+    return undefined;
   },
 
   hand_over({ turn, run }) {
@@ -93,6 +109,16 @@ const actions: { [Name in FlowAction["action"]]: Perform<Name> } = {
     return undefined;
   },
 };
+
+function nameOf({ setup }: OpenTurn, { flowId }: ActiveRun): string {
+  const named = setup.flows.get(flowId) ?? setup.offFlows?.get(flowId) ?? setup.sequences?.get(flowId);
+  return named?.name ?? String(flowId);
+}
+
+function told(scene: Scene, result: ReturnType<typeof startBeside>): FailureReason | undefined {
+  if (!result) return undefined;
+  return "failed" in result ? result.failed : skip(scene, result.skipped);
+}
 
 function setCustomField(scene: Scene, id: number | null, template: string): FailureReason | undefined {
   const field = id === null ? undefined : scene.turn.setup.fields.get(id);

@@ -1,6 +1,7 @@
+import { toolKey } from "../../model/tools/tool.ts";
 import type { ConversationEvent } from "../event.ts";
 import { toolFor } from "../happenings/event-tools.ts";
-import { happeningOf } from "../happenings/happening.ts";
+import { type Happening, happeningOf } from "../happenings/happening.ts";
 import { recordTrigger } from "../record-trace.ts";
 import type { TurnOutcome } from "../trace.ts";
 import type { OpenTurn } from "./open-turn.ts";
@@ -29,10 +30,14 @@ export function startByHappening(turn: OpenTurn, event: ConversationEvent): Turn
     return "nothing";
   }
   recordTrigger(turn, { on: "happening", verdict: "flow", happening, tool: id, flow: flowId });
-  turn.state = { ...turn.state, isKnown: true };
+  const came = waysIn.includes(happening) ? { tool: toolKey({ id }) } : {};
+  turn.state = { ...turn.state, isKnown: true, ...came };
   startRun(turn, { flowId, version: flow.version, isReply: true, isBeside });
   return "started";
 }
+
+/** By these a customer comes to the chat. All others happen in it, and lead to no sale that follows. */
+const waysIn: Happening[] = ["story_mention", "story_reply", "follow", "ad"];
 
 /** A reaction without a tool that waits for it is answered by nothing. */
 export function handleReaction(turn: OpenTurn, event: Extract<ConversationEvent, { type: "reaction" }>): TurnOutcome {

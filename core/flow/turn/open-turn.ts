@@ -36,9 +36,23 @@ export type OpenTurn = {
   attached?: Payload;
   /** The platform's own inbox gets the conversation when the turn has said everything. */
   isPassed?: true;
-  /** Sequences to start once the current run waits or is over. */
+  /** The messaging window is closed: the plan's other content goes out. */
+  isOutside?: true;
+  /** Sequences, and flows beside the conversation, to start once the current run waits or is over. */
   sequences: SequenceStart[];
+  /** The customer has just done something. */
+  readonly isInput: boolean;
+  /** How the customer can be reached. Undefined where nothing is really sent, as in a simulation. */
+  readonly reach?: Reach | undefined;
+  /** When the customer came to the page. Undefined for one who is new. */
+  readonly firstSeenAt?: number | undefined;
 };
+
+/**
+ * `unreachable` is the reason why nothing reaches the customer. `lastInputAt` is before this turn. `windowSeconds` is how
+ * long after it the channel takes free messages; null: always.
+ */
+export type Reach = { unreachable: string | null; lastInputAt: number | null; windowSeconds: number | null };
 
 type SequenceStart = { flowId: number; payload: Payload; sendId: number | null };
 

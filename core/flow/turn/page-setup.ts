@@ -1,7 +1,10 @@
+import type { AudienceSettings } from "../../audience/settings.ts";
 import type { ChannelType } from "../../channels/index.ts";
 import type { Matcher } from "../../match/matcher.ts";
 import type { InboxSettings } from "../../model/inbox-settings.ts";
 import type { Hours } from "../../model/time/hours.ts";
+import type { PageRule } from "../audience/page-rule.ts";
+import type { SequenceLeave } from "../audience/sequence.ts";
 import type { ParsedDocument } from "../document/document.ts";
 import type { CustomFields } from "../fields/field-types.ts";
 import type { EventTool } from "../happenings/event-tools.ts";
@@ -20,6 +23,8 @@ export type PageSetup = {
   defaultReplyFlowId: number | null;
   defaultReplySeconds: number;
   inbox: InboxSettings;
+  /** Left out, the usual ones. */
+  audience?: AudienceSettings;
   matcher: Matcher;
   /** Flows that may start: published, switched on and outside the trash, with the version that new runs start on. */
   flows: ReadonlyMap<number, { name: string; version: number }>;
@@ -31,12 +36,27 @@ export type PageSetup = {
   eventTools?: readonly EventTool[];
   tags: ReadonlyMap<number, string>;
   fields: CustomFields;
+  /** Undefined for a page without sequences: its turns do not ask for them. Their ids are no flow's. */
+  sequences?: ReadonlyMap<number, SequenceSetup>;
+  /** Rules that are switched on, in the owner's order. Undefined for a page without one: its turns do not ask for them. */
+  rules?: readonly RuleSetup[];
   /**
-   * The document of a version; undefined if there is none that can run. Throws NeedsDocument if it is not loaded: the
+   * The document of a version of a flow or a sequence; undefined if there is none that can run. Throws NeedsDocument if it is not loaded: the
    * caller loads it and takes the turn again.
    */
   document: (flowId: number, version: number) => ParsedDocument | undefined;
 };
+
+/** `version` is that of new runs. Customers inside an earlier version than `movedTo` go on with that one. */
+export type SequenceSetup = {
+  name: string;
+  isOn: boolean;
+  version: number;
+  movedTo: number | null;
+  leave: SequenceLeave;
+};
+
+export type RuleSetup = PageRule & { id: number; name: string };
 
 /** A turn needs a document that is not in memory. */
 export class NeedsDocument extends Error {

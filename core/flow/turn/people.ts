@@ -1,6 +1,7 @@
 import type { PersonEvent } from "../event.ts";
 import { recordNote, recordTrigger } from "../record-trace.ts";
 import type { TurnOutcome } from "../trace.ts";
+import { noteLeaving } from "./audience/sequences.ts";
 import { endRun } from "./engine.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import { answerHandOver, giveBack, pause } from "./pauses/pause.ts";
@@ -91,6 +92,7 @@ function block(turn: OpenTurn): TurnOutcome {
   for (const run of [main, ...sequences]) {
     if (!run) continue;
     endRun(turn, run, "stopped");
+    noteLeaving(turn, run, "blocked");
     removeRun(turn, run);
   }
   const { handOver: _, ...state } = turn.state;

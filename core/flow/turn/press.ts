@@ -20,6 +20,8 @@ export function followPress(turn: OpenTurn, { event }: CustomerInput): TurnOutco
     recordTrigger(turn, { on: "press", verdict: "text" });
     return undefined;
   }
+  // Handled before all triggers.
+  if (target.type === "consent") return undefined;
   const { flows, offFlows } = turn.setup;
   // A conversation under way goes on when its flow is switched off: this button belongs to it.
   const flow = flows.get(target.flow_id) ?? (target.type === "step" ? offFlows?.get(target.flow_id) : undefined);

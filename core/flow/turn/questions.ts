@@ -35,6 +35,13 @@ export function findFitting(
   return undefined;
 }
 
+/** True if the text is one of the choices of a question that waits. */
+export const isChoice = (turn: OpenTurn, text: string): boolean =>
+  listQuestions(turn.state).some((run) => {
+    const step = turn.setup.document(run.flowId, run.version)?.steps.get(run.step);
+    return step?.type === "ask" && step.accept === "choice" && readReply(turn, run, text, []) !== undefined;
+  });
+
 function readReply(
   turn: OpenTurn,
   { flowId, version, step: name, wait }: Run,

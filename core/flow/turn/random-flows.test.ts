@@ -45,6 +45,10 @@ function open(setup: TurnInput["setup"]) {
       timers.push(...timersOf(effect));
       if (effect.type === "request") requests.push(effect);
     }
+    const rulesRun = (result.trace.notes ?? []).flatMap((note) =>
+      note.note === "rule" && note.did === "done" ? note.rule : [],
+    );
+    assert.equal(new Set(rulesRun).size, rulesRun.length, "a rule acts once in a turn");
     for (const run of runs())
       assert.equal(timers.filter((timer) => isOf(timer, run)).length, 1, "one live timer a wait");
     assert.ok(!state.handOver || state.paused, "a customer who waits for a person gets no bot");
@@ -52,7 +56,10 @@ function open(setup: TurnInput["setup"]) {
       !state.isBlocked || (runs().length === 0 && !result.effects.some(isMessage)),
       "a blocked customer gets nothing",
     );
-    timers = timers.filter((timer) => runs().some((run) => isOf(timer, run)) || isOfHandOver(timer, state));
+    timers = timers.filter(
+      (timer) =>
+        runs().some((run) => isOf(timer, run)) || isOfHandOver(timer, state) || timer.event.type === "rule_due",
+    );
   }
 
   function runs(): Run[] {

@@ -43,7 +43,7 @@ function startByReferral(turn: OpenTurn, { ref }: Referral): boolean {
     return false;
   }
   recordTrigger(turn, { on: "referral", verdict: "flow", ref, flow: flowId });
-  turn.state = { ...turn.state, isKnown: true };
+  turn.state = { ...turn.state, isKnown: true, tool: ref };
   startRun(turn, { flowId, version: flow.version, isReply: true });
   return true;
 }

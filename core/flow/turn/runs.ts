@@ -1,9 +1,11 @@
 import type { Payload } from "../../model/payload.ts";
+import type { AiMemory } from "../ai/memory.ts";
 import type { Run } from "../state.ts";
 import type { Cause } from "../steps/context.ts";
+import { noteEntry } from "./audience/sequences.ts";
+import { sayUnsent } from "./comments/private-reply.ts";
 import { advance, endRun } from "./engine.ts";
 import type { OpenTurn } from "./open-turn.ts";
-import { sayUnsent } from "./private-reply.ts";
 import type { ActiveRun } from "./scene.ts";
 
 /** How a run starts. Without a step, at the first of the flow. */
@@ -64,6 +66,9 @@ export function continueRun(turn: OpenTurn, run: Run, cause: Cause, isReply: boo
   putRun(turn, active, advance(turn, active, cause, wait.type === "ask" ? wait.refused : 0));
 }
 
+/** Changes what the AI step of a waiting run remembers. */
+export const keepMemory = (turn: OpenTurn, run: Run, ai: AiMemory): void => putRun(turn, run, { ...run, ai });
+
 /** The customer has answered a private reply: sends what was left of its step, and goes on. */
 export function releaseRun(turn: OpenTurn, run: Run): void {
   const { wait, ...rest } = run;
@@ -79,11 +84,14 @@ export function releaseRun(turn: OpenTurn, run: Run): void {
   else putRun(turn, active, advance(turn, active, { type: "reached" }));
 }
 
-/** Starts the sequences that the runs of this turn have asked for. Each may ask for more. */
+/** Starts the sequences and flows beside the conversation that this turn has asked for. Each may ask for more. */
 export function startSequences(turn: OpenTurn): void {
   for (let next = turn.sequences.shift(); next; next = turn.sequences.shift()) {
-    const flow = turn.setup.flows.get(next.flowId);
-    if (flow) startRun(turn, { ...next, version: flow.version, isBeside: true });
+    const { flows, sequences } = turn.setup;
+    const flow = flows.get(next.flowId) ?? sequences?.get(next.flowId);
+    if (!flow) continue;
+    noteEntry(turn, next.flowId);
+    startRun(turn, { ...next, version: flow.version, isBeside: true });
   }
 }
 

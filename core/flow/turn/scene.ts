@@ -9,8 +9,8 @@ import { recordNote } from "../record-trace.ts";
 import { type Filler, fillerFor } from "../render/fill.ts";
 import type { Run } from "../state.ts";
 import type { FailureReason, SkipReason } from "../trace.ts";
-import { spend } from "../work.ts";
 import type { OpenTurn } from "./open-turn.ts";
+import { spend } from "./work.ts";
 
 /** One step of a run, or the content of send_content, which has no run. Actions are performed on it. */
 export type Scene = {
@@ -29,6 +29,8 @@ export type Scene = {
   choices?: string[];
   /** The private reply to a comment is sent: these messages wait for the customer's answer. */
   unsent?: OutgoingMessage[];
+  /** The name of the rule whose actions are performed. */
+  rule?: string | undefined;
   /** The run has stopped its own sequence. */
   isStopped?: true;
 };
@@ -36,17 +38,17 @@ export type Scene = {
 /** A run that does not wait. `step` is the current step. */
 export type ActiveRun = Omit<Run, "wait">;
 
-type SceneStart = Pick<Scene, "payload" | "sendId" | "messageTag" | "quoted"> & { isReply?: boolean };
+type SceneStart = Pick<Scene, "payload" | "sendId" | "messageTag" | "quoted" | "rule"> & { isReply?: boolean };
 
 /** `document` is the run's current document, for its cached templates. */
 export function openScene(
   turn: OpenTurn,
   run: ActiveRun | null,
-  { payload, sendId, messageTag, quoted, isReply = false }: SceneStart,
+  { payload, sendId, messageTag, quoted, rule, isReply = false }: SceneStart,
   document?: ParsedDocument,
 ): Scene {
   const filler = fillerFor(turn, () => scene.payload, document);
-  const scene: Scene = { turn, run, filler, payload, sendId, messageTag, quoted, isReply };
+  const scene: Scene = { turn, run, filler, payload, sendId, messageTag, quoted, rule, isReply };
   return scene;
 }
 

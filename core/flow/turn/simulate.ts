@@ -1,8 +1,11 @@
 import type { Customer } from "../customer.ts";
 import type { ConversationEvent } from "../event.ts";
+import { eventTraits } from "../event-traits.ts";
 import { listPressables, type OutgoingMessage } from "../outgoing.ts";
 import type { RequestAnswer } from "../request-answer.ts";
 import { type ConversationState, newState } from "../state.ts";
+import { anyReach } from "./audience/customer-facts.ts";
+import type { Reach } from "./open-turn.ts";
 import type { PageSetup } from "./page-setup.ts";
 import { type TurnResult, takeTurn } from "./turn.ts";
 
@@ -15,8 +18,8 @@ export type Simulation = {
   readonly said: readonly OutgoingMessage[];
   /** Timers that are not due yet, including void ones, earliest first. */
   readonly timers: readonly Due[];
-  /** Requests without an answer, oldest first. */
-  readonly requests: readonly Effect<"request">[];
+  /** Requests and calls of models without an answer, oldest first. */
+  readonly requests: readonly Effect<"request" | "model">[];
   handle: (event: ConversationEvent) => SimulatedTurn;
   say: (text: string) => SimulatedTurn;
   /** Presses the button or quick reply with this title in the newest message that has one. */
@@ -30,7 +33,10 @@ export type Simulation = {
 export type SimulatedTurn = Pick<TurnResult, "effects" | "trace"> & { at: number; event: ConversationEvent };
 
 type Effect<Type> = Extract<TurnResult["effects"][number], { type: Type }>;
-type Due = { at: number; event: Extract<ConversationEvent, { type: "timer" | "hand_over_timeout" }> };
+type Due = {
+  at: number;
+  event: Extract<ConversationEvent, { type: "timer" | "hand_over_timeout" }> | Effect<"postpone">["event"];
+};
 
 export function simulate(start: {
   setup: PageSetup;
@@ -38,20 +44,27 @@ export function simulate(start: {
   state?: ConversationState;
   now: number;
   random: () => number;
+  /** Left out, the customer can be reached at any time. */
+  reach?: Reach | undefined;
+  /** When the customer came to the page. Left out, now. */
+  firstSeenAt?: number | undefined;
 }): Simulation {
-  const { setup, random } = start;
+  const { setup, random, reach, firstSeenAt = start.now } = start;
+  let lastInputAt = reach?.lastInputAt ?? null;
   let { customer, now, state = newState() } = start;
   const said: OutgoingMessage[] = [];
   const timers: Due[] = [];
-  const requests: Effect<"request">[] = [];
+  const requests: Effect<"request" | "model">[] = [];
 
   function handle(event: ConversationEvent): SimulatedTurn {
-    const result = takeTurn({ setup, customer, state, event, now, random });
+    const reachNow = { ...(reach ?? anyReach), lastInputAt };
+    const result = takeTurn({ setup, customer, state, event, now, random, reach: reachNow, firstSeenAt });
     ({ customer, state } = result);
+    if (eventTraits[event.type].isInput) lastInputAt = now;
     for (const effect of result.effects) {
       if (effect.type === "say") said.push(effect.message);
       timers.push(...timersOf(effect));
-      if (effect.type === "request") requests.push(effect);
+      if (effect.type === "request" || effect.type === "model") requests.push(effect);
     }
     timers.sort((one, other) => one.at - other.at);
     return { at: now, event, effects: result.effects, trace: result.trace };
@@ -110,6 +123,7 @@ export function simulate(start: {
 export function timersOf(effect: TurnResult["effects"][number]): Due[] {
   if (effect.type === "set_timer")
     return [{ at: effect.at, event: { type: "timer", runId: effect.runId, turn: effect.turn } }];
+  if (effect.type === "postpone") return [effect];
   if (effect.type !== "hand_over" || effect.until === null) return [];
   return [{ at: effect.until, event: { type: "hand_over_timeout", since: effect.since } }];
 }

@@ -1,14 +1,16 @@
 import type { StepContent } from "../../model/content/content.ts";
+import type { ModelCall } from "../ai/model-call.ts";
 import type { Origin } from "../effect.ts";
 import { limits } from "../limits.ts";
 import { recordNote } from "../record-trace.ts";
+import { parseMarkup } from "../render/markup.ts";
 import { render } from "../render/render.ts";
 import { fillAroundSecrets, type SecretText } from "../render/secret-text.ts";
 import type { StepAction } from "../steps/outcome.ts";
-import type { FailureReason } from "../trace.ts";
+import type { FailureReason, ModelNote } from "../trace.ts";
+import { asPrivateReply } from "./comments/private-reply.ts";
 import { performFlowAction } from "./flow-actions.ts";
 import { send } from "./open-turn.ts";
-import { asPrivateReply } from "./private-reply.ts";
 import { countPhone, overflowOf, type Scene, save, skip } from "./scene.ts";
 
 /** Performs the actions in order. Returns the reason if one of them fails the run. */
@@ -24,6 +26,8 @@ function performOne(scene: Scene, action: StepAction): FailureReason | undefined
   switch (action.type) {
     case "say":
       return sendContent(scene, action.content, action.choices);
+    case "say_words":
+      return sayWords(scene, action.text);
     case "flow_action":
       return performFlowAction(scene, action.action);
     case "save":
@@ -36,6 +40,10 @@ function performOne(scene: Scene, action: StepAction): FailureReason | undefined
       return keepBranch(scene, action.branch);
     case "call":
       return call(scene, action);
+    case "call_model":
+      return callModel(scene, action.call);
+    case "note_model":
+      return noteModel(scene, action.note);
   }
 }
 
@@ -70,6 +78,14 @@ export function sendContent(
   return overflowOf(scene) ?? perform(scene, actions);
 }
 
+/** Says words that are no template, with their markup. */
+function sayWords(scene: Scene, words: string): FailureReason | undefined {
+  const { text, marks } = parseMarkup(words);
+  const message = asPrivateReply(scene, { type: "text", text, ...(marks.length > 0 && { marks }) });
+  if (!message) return undefined;
+  return send(scene.turn, { type: "say", message, origin: originOf(scene), isReply: scene.isReply, warnings: [] });
+}
+
 function originOf({ run, sendId }: Scene): Origin {
   if (!run) return { flowId: null, version: null, step: null, runId: null, sendId };
   return { flowId: run.flowId, version: run.version, step: run.step, runId: run.id, sendId };
@@ -93,10 +109,11 @@ function keepBranch({ turn, run }: Scene, branch: string): undefined {
 
 function call(
   scene: Scene,
-  { method, url, headers, body }: Extract<StepAction, { type: "call" }>,
+  { method, url, headers, body, values }: Extract<StepAction, { type: "call" }>,
 ): FailureReason | undefined {
-  const { turn, run, filler } = scene;
+  const { turn, run, filler, payload } = scene;
   if (!run) return undefined;
+  if (values) scene.payload = { ...payload, ...values };
   const fillCall = (template: string, landing: "address" | "header" | "body") =>
     fillAroundSecrets(template, (text) => filler.fill(text, landing));
   const filled = {
@@ -104,7 +121,19 @@ function call(
     headers: headers.map(({ name, value }): [string, SecretText] => [name, fillCall(value, "header")]),
     ...(body !== undefined && { body: fillCall(body, "body") }),
   };
+  scene.payload = payload;
   const failure = overflowOf(scene);
   if (!failure) turn.effects.push({ type: "request", runId: run.id, turn: turn.state.turn, method, ...filled });
   return failure;
+}
+
+function callModel(scene: Scene, call: ModelCall): FailureReason | undefined {
+  const { turn, run } = scene;
+  const failure = overflowOf(scene);
+  if (run && !failure) turn.effects.push({ type: "model", runId: run.id, turn: turn.state.turn, call });
+  return failure;
+}
+
+function noteModel({ turn, run }: Scene, note: ModelNote): undefined {
+  recordNote(turn, { note: "model", ...(run && { flow: run.flowId, step: run.step }), ...note });
 }

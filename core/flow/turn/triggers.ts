@@ -1,14 +1,15 @@
 import { attachedVariables, wordsWithContact } from "../answers/attached.ts";
 import { recordTrigger } from "../record-trace.ts";
 import type { TurnOutcome } from "../trace.ts";
+import { openedRun } from "./comments/private-reply.ts";
 import { readContact } from "./contact.ts";
 import { startByHappening } from "./happenings.ts";
 import type { CustomerInput } from "./input.ts";
 import type { OpenTurn } from "./open-turn.ts";
+import { confirmConsent, hasKeyword, keepConsent } from "./plans.ts";
 import { followPress } from "./press.ts";
-import { openedRun } from "./private-reply.ts";
 import { findFitting, listQuestions } from "./questions.ts";
-import { continueRun, isSpeaking, releaseRun, startRun } from "./runs.ts";
+import { continueRun, isSpeaking, keepMemory, releaseRun, startRun } from "./runs.ts";
 
 /** Handles the input and returns the outcome, or returns undefined to leave it to the next trigger. */
 type Trigger = (turn: OpenTurn, input: CustomerInput) => TurnOutcome | undefined;
@@ -21,6 +22,7 @@ const triggers: Trigger[] = [
   (turn, { event }) => startByHappening(turn, event) ?? keepPayment(event),
   matchKeyword,
   keepContact,
+  keepForModel,
   askAgain,
   welcome,
   replyByDefault,
@@ -29,11 +31,14 @@ const triggers: Trigger[] = [
 export function handleInput(turn: OpenTurn, event: CustomerInput["event"]): TurnOutcome {
   const { isKnown, contactAsked, ...state } = turn.state;
   turn.state = { ...state, main: openedRun(state.main), isKnown: true };
+  const text = textOf(event);
+  // A person has the conversation, but a word on the page's news counts all the same.
+  const consent = keepConsent(turn, event);
   if (state.paused || turn.setup.isPaused) {
     recordTrigger(turn, { on: "pause", verdict: "paused" });
     return "paused";
   }
-  const text = textOf(event);
+  if (consent && !hasKeyword(turn, text)) return confirmConsent(turn, consent);
   const attachments = attachmentsOf(event);
   const words = wordsWithContact(text, { attachments });
   turn.attached = attachedVariables(attachments);
@@ -106,6 +111,20 @@ function keepContact(turn: OpenTurn, { contact }: CustomerInput): TurnOutcome | 
   if (!contact) return undefined;
   recordTrigger(turn, { on: "contact", verdict: contact });
   return "contact_kept";
+}
+
+/** A model that thinks about the customer's words gets these too. */
+function keepForModel(turn: OpenTurn, { text }: CustomerInput): TurnOutcome | undefined {
+  if (text.trim() === "") return undefined;
+  const { main, sequences } = turn.state;
+  // A default reply during a long wait of the main run is beside it.
+  const thinking = [main, ...sequences.filter(({ isReply }) => isReply)].find(
+    (run) => run?.ai && run.wait.type === "request",
+  );
+  if (!thinking?.ai) return undefined;
+  recordTrigger(turn, { on: "question", verdict: "kept", flow: thinking.flowId, step: thinking.step });
+  keepMemory(turn, thinking, { ...thinking.ai, behind: (thinking.ai.behind ?? 0) + 1 });
+  return "answered";
 }
 
 /** Asks the waiting question again: nothing else handled the input, and it was no answer. */

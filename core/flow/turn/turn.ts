@@ -1,23 +1,28 @@
+import type { Content } from "../../model/content/content.ts";
 import type { Customer } from "../customer.ts";
 import type { Effect } from "../effect.ts";
 import type { ConversationEvent } from "../event.ts";
 import { eventTraits, isOfMember } from "../event-traits.ts";
 import { limits } from "../limits.ts";
-import { recordNote, recordTrigger } from "../record-trace.ts";
+import { recordGoal, recordNote, recordTrigger } from "../record-trace.ts";
 import type { RequestAnswer } from "../request-answer.ts";
 import type { ConversationState, Run } from "../state.ts";
 import type { Cause } from "../steps/context.ts";
 import type { Trace, TurnOutcome } from "../trace.ts";
+import { handleDue, judgeRules } from "./audience/rules.ts";
+import { enterSequence, leaveSequences, stopBeside } from "./audience/sequences.ts";
 import { arrive, inherit, moveAway, moveOn } from "./change-of-id.ts";
-import { handleComment } from "./comments.ts";
-import { keepForm } from "./contact.ts";
+import { handleComment } from "./comments/comments.ts";
+import { keepFields, keepForm } from "./contact.ts";
 import { endRun, failRun } from "./engine.ts";
 import { handleReaction, startByHappening } from "./happenings.ts";
-import type { OpenTurn } from "./open-turn.ts";
+import { handleJoin } from "./joins.ts";
+import type { OpenTurn, Reach } from "./open-turn.ts";
 import type { PageSetup } from "./page-setup.ts";
 import { controlEffects, handleControl, recordStandbyMessage, resumeIfReturned } from "./pauses/control.ts";
 import { answerHandOver, giveBack, hold, pause, pauseAt } from "./pauses/pause.ts";
 import { handlePerson } from "./people.ts";
+import { addUnsubscribe, keepPlatformConsent, noteAnswer, refusePlan } from "./plans.ts";
 import { handleReferral, handleReferredMessage } from "./referral.ts";
 import { continueRun, removeRun, startRun, startSequences } from "./runs.ts";
 import { openScene } from "./scene.ts";
@@ -33,6 +38,10 @@ export type TurnInput = {
   now: number;
   /** 0 to below 1. */
   random: () => number;
+  /** Left out where nothing is really sent: the customer can be reached at any time. */
+  reach?: Reach | undefined;
+  /** When the customer came to the page, in epoch milliseconds. Left out for one who is new. */
+  firstSeenAt?: number | undefined;
 };
 
 /** An unchanged customer or state is the same object as in the input. */
@@ -42,7 +51,8 @@ export type TurnResult = { customer: Customer; state: ConversationState; effects
  * Handles one event of a conversation. A pure function: the same input gives the same result, and the input is not
  * changed. Throws NeedsDocument if a document is not loaded.
  */
-export function takeTurn({ setup, customer, state, event, now, random }: TurnInput): TurnResult {
+export function takeTurn(input: TurnInput): TurnResult {
+  const { setup, customer, state, event, now, random, reach, firstSeenAt } = input;
   const run = runOf(state, event);
   if (run === "void" || isOverdue(state, event)) return { customer, state, effects: [], trace: { outcome: "void" } };
   const turn: OpenTurn = {
@@ -57,9 +67,16 @@ export function takeTurn({ setup, customer, state, event, now, random }: TurnInp
     messages: 0,
     work: 0,
     sequences: [],
+    isInput: eventTraits[event.type].isInput === true,
+    reach,
+    firstSeenAt,
   };
-  const outcome = handle(turn, event, run);
+  noteAnswer(turn, event);
+  const outcome = refusePlan(turn, event) ?? handle(turn, event, run);
   startSequences(turn);
+  judgeRules(turn, event, { customer, state });
+  // After the rules, which may add a tag that ends a sequence.
+  leaveSequences(turn, event, state.lastRunId + 1);
   turn.effects.push(...controlEffects(turn));
   if (turn.trace.outcome === "nothing") turn.trace.outcome = outcome;
   return { customer: turn.customer, state: turn.state, effects: turn.effects, trace: turn.trace };
@@ -119,6 +136,18 @@ function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined):
       return handleSendFlow(turn, event);
     case "send_content":
       return handleSendContent(turn, event);
+    case "goal":
+      recordGoal(turn, event.goal);
+      return "goal_kept";
+    case "hook":
+      return handleHook(turn, event);
+    case "rule_due":
+      return handleDue(turn, event);
+    case "enter_sequence":
+      return handleEntry(turn, event);
+    case "leave_sequence":
+      stopBeside(turn, event.sequenceId);
+      return "sequence_left";
     case "timer":
     case "answer":
       return run ? endWait(turn, run, event) : "void";
@@ -127,14 +156,19 @@ function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined):
       pause(turn, event.pausedSeconds === null ? null : turn.now + event.pausedSeconds * 1000);
       return "taken_over";
     case "consent":
-      turn.state = { ...turn.state, marketing: { isWanted: event.isWanted, since: turn.now } };
-      return "consent_kept";
+      return keepPlatformConsent(turn, event);
     case "prechat_form":
       return keepForm(turn, event);
     case "number_changed":
       return moveOn(turn, event);
     case "inherited":
       return inherit(turn, event);
+    case "join":
+    case "joined":
+    case "part":
+    case "parted":
+    case "join_declined":
+      return handleJoin(turn, event);
     case "resume":
       giveBack(turn);
       return "given_back";
@@ -177,22 +211,54 @@ function handleOpening(turn: OpenTurn): TurnOutcome {
   return "started";
 }
 
-function handleSendFlow(turn: OpenTurn, { flowId, payload, sendId }: EventOf<"send_flow">): TurnOutcome {
+function handleSendFlow(turn: OpenTurn, event: EventOf<"send_flow">): TurnOutcome {
+  return turn.isOutside ? sendPlanned(turn, event, event.plan?.outside) : startSent(turn, event);
+}
+
+type SentFlow = Pick<EventOf<"send_flow">, "flowId" | "payload" | "plan"> & { sendId: number | null };
+
+/** Starts a flow that a program of the page sends. */
+function startSent(turn: OpenTurn, { flowId, payload, sendId, plan }: SentFlow): TurnOutcome {
   const flow = turn.setup.flows.get(flowId);
   if (!flow) {
     recordNote(turn, { note: "skipped", what: "flow_missing", name: String(flowId) });
     return "nothing";
   }
-  startRun(turn, { flowId, version: flow.version, payload, sendId });
+  // Nobody has asked for a plan's flow: a conversation under way goes on.
+  const isBeside = plan !== undefined && turn.state.main !== null;
+  startRun(turn, { flowId, version: flow.version, payload, sendId, isBeside });
+  addUnsubscribe(turn, plan);
   return "started";
 }
 
-function handleSendContent(
+function handleSendContent(turn: OpenTurn, event: EventOf<"send_content">): TurnOutcome {
+  return sendPlanned(turn, event, turn.isOutside ? event.plan?.outside : event.content);
+}
+
+function sendPlanned(
   turn: OpenTurn,
-  { content, payload, messageTag, sendId }: EventOf<"send_content">,
+  event: EventOf<"send_flow" | "send_content">,
+  content: Content | undefined,
 ): TurnOutcome {
-  sendContent(openScene(turn, null, { payload, sendId, messageTag }), content);
+  const { payload, sendId } = event;
+  const messageTag = turn.isOutside ? event.plan?.outsideTag : "messageTag" in event ? event.messageTag : undefined;
+  if (content) sendContent(openScene(turn, null, { payload, sendId, messageTag }), content);
+  addUnsubscribe(turn, event.plan);
   return "sent";
+}
+
+/** Keeps the values that another program has told of the customer, counts the goal and starts the flow. */
+function handleHook(turn: OpenTurn, { fields, goal, flowId }: EventOf<"hook">): TurnOutcome {
+  keepFields(turn, fields);
+  if (goal) recordGoal(turn, goal);
+  return flowId === null ? "hook_kept" : startSent(turn, { flowId, payload: {}, sendId: null });
+}
+
+function handleEntry(turn: OpenTurn, { sequenceId }: EventOf<"enter_sequence">): TurnOutcome {
+  const result = enterSequence(turn, sequenceId, { payload: {}, sendId: null });
+  if (!result) return "sequence_entered";
+  if ("skipped" in result) recordNote(turn, { note: "skipped", what: result.skipped });
+  return "nothing";
 }
 
 /** Nobody has answered: the customer is told so, and the bot takes over again. */

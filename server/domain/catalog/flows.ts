@@ -4,12 +4,13 @@ import { DraftDocument } from "@banter/core/flow/document/document.ts";
 import { healDraft } from "@banter/core/flow/document/heal.ts";
 import { faultOfMask, masksIn, unmaskSecrets } from "@banter/core/flow/document/secret-values.ts";
 import { lint } from "@banter/core/flow/lint/lint.ts";
-import type { LintContext, Problem } from "@banter/core/flow/problem.ts";
-import { AppError, flowNotFound, invalidFields, notFound } from "@banter/core/model/error.ts";
+import type { LintContext } from "@banter/core/flow/problem.ts";
+import { AppError, type Fault, flowNotFound, invalidFields, notFound } from "@banter/core/model/error.ts";
 import { faultsOf } from "@banter/core/model/faults.ts";
 import { isObject } from "@banter/core/model/json.ts";
 import { freeName, TreeName } from "@banter/core/model/names.ts";
 import type { Deps } from "../../deps.ts";
+import { listSequenceNames } from "../../store/audience/sequences.ts";
 import { listCustomFields } from "../../store/catalog/custom-fields.ts";
 import { insertVersion } from "../../store/catalog/flow-versions.ts";
 import {
@@ -33,6 +34,9 @@ import { type ConnectedPage, findPage } from "../../store/catalog/pages.ts";
 import { listTags } from "../../store/catalog/tags.ts";
 import { type Db, nextIds } from "../../store/db/db.ts";
 import { isDuplicate } from "../../store/db/errors.ts";
+import { listSources } from "../../store/knowledge/knowledge-sources.ts";
+import { listModels } from "../../store/models/models.ts";
+import { evaluationFaults } from "../evaluations/blocking.ts";
 import { changeSetup } from "../pages/change-setup.ts";
 import { checkName } from "./names.ts";
 import { placeAmong } from "./tree-order.ts";
@@ -157,7 +161,7 @@ export async function getFlow(db: Db, pageId: string, flowId: number): Promise<F
   return flow;
 }
 
-/** The page's flows, tags, fields and secrets, which its documents may refer to. */
+/** The page's flows, tags, fields, sequences, models, sources and secrets, which its documents may refer to. */
 export async function lintContext(db: Db, pageId: string): Promise<LintContext> {
   const flows = await listFlows(db, pageId);
   const tags = await listTags(db, pageId);
@@ -172,6 +176,11 @@ export async function lintContext(db: Db, pageId: string): Promise<LintContext> 
     ),
     tags: new Map(tags.map(({ id, name }) => [id, name])),
     fields: new Map(fields.map(({ id, name }) => [id, name])),
+    sequences: new Map((await listSequenceNames(db, pageId)).map(({ id, name }) => [id, name])),
+    models: new Map(
+      (await listModels(db, pageId)).flatMap(({ id, name, purpose }) => (purpose === "chat" ? [[id, name]] : [])),
+    ),
+    sources: new Map((await listSources(db, pageId)).map(({ id, name }) => [id, name])),
     secrets: new Map((await listPageSecrets(db, pageId)).map(({ name, hosts }) => [name, hosts])),
     channel: page?.channel,
     ...(page && { hasPaymentProvider: hasPaymentProvider(page) }),
@@ -184,10 +193,11 @@ function hasPaymentProvider({ channel, channelSettings }: Pick<ConnectedPage, "c
   return actions.includes("invoice") ? isObject(channelSettings) && Boolean(channelSettings.providerToken) : undefined;
 }
 
-/** Every error that keeps the draft from running. */
-export async function errorsOf(db: Db, pageId: string, { id, draft }: Pick<Flow, "id" | "draft">): Promise<Problem[]> {
+/** Everything that keeps the draft from being published: errors, and evaluations that it has not passed. */
+export async function errorsOf(db: Db, pageId: string, { id, draft }: Pick<Flow, "id" | "draft">): Promise<Fault[]> {
   const context = { ...(await lintContext(db, pageId)), flowId: id };
-  return lint(draft, context).filter(({ severity }) => severity === "error");
+  const errors = lint(draft, context).filter(({ severity }) => severity === "error");
+  return [...errors, ...(await evaluationFaults(db, pageId, { id, draft }))];
 }
 
 function checkDraft(draft: unknown): void {

@@ -1,3 +1,4 @@
+import { personName } from "@banter/core/flow/fields/person-name.ts";
 import type { NotificationKind } from "@banter/core/model/notification.ts";
 import type { Notification } from "../../store/notifications/notifications.ts";
 import { nameInEmail } from "../people/name-in-email.ts";
@@ -11,7 +12,7 @@ export function wordsOf(
   { pageId, pageName, kind, psid, customerName, flowId, text }: Notification,
   { language, baseUrl }: { language: Language; baseUrl: string },
 ): Told {
-  const customer = customerName ?? unknownCustomer[language];
+  const customer = psid === null ? unknownCustomer[language] : personName({ name: customerName, psid }, language);
   const place =
     psid !== null ? `/conversations/${encodeURIComponent(psid)}` : flowId !== null ? `/flows/${flowId}` : "";
   return {
@@ -52,21 +53,27 @@ const titles: Record<Language, Record<NotificationKind, (customer: string) => st
   en: {
     hand_over: (customer) => `${customer} asks for a person`,
     message: (customer) => `${customer} wrote`,
+    late: (customer) => `${customer} has waited too long for an answer`,
     notify: (customer) => `a flow has a message about ${customer}`,
     disconnected: () => "the page is disconnected",
     token_ending: () => "the page's token could not be renewed",
     platform: () => "news about the page's account",
     publish_failed: () => "a flow could not be published at its time, because it has mistakes",
+    events_stopped: () => "a program does not take events any more, so that they are not sent to it",
+    model_limit: () => "the models have used 80 % of a limit",
     parked: () => "an event could not be handled",
   },
   vi: {
     hand_over: (customer) => `${customer} muốn gặp nhân viên`,
     message: (customer) => `${customer} đã nhắn tin`,
+    late: (customer) => `${customer} đã chờ trả lời quá lâu`,
     notify: (customer) => `kịch bản có tin về ${customer}`,
     disconnected: () => "trang đã bị ngắt kết nối",
     token_ending: () => "không gia hạn được mã truy cập của trang",
     platform: () => "có tin về tài khoản của trang",
     publish_failed: () => "một kịch bản có lỗi nên không thể xuất bản đúng giờ đã hẹn",
+    events_stopped: () => "một chương trình không nhận sự kiện nữa nên đã ngừng gửi",
+    model_limit: () => "các mô hình đã dùng 80 % một giới hạn",
     parked: () => "có một sự kiện không xử lý được",
   },
 };

@@ -1,7 +1,12 @@
 import { ownChannel } from "@banter/core/channels/index.ts";
 import type { RetentionSettings } from "@banter/core/model/limits/retention.ts";
 import type { Deps } from "../../deps.ts";
+import { deleteOldRuleTurns } from "../../store/audience/rule-turns.ts";
 import { findPage } from "../../store/catalog/pages.ts";
+import { deleteOldEvents } from "../../store/events/event-deliveries.ts";
+import { deleteOldCalls } from "../../store/events/incoming-calls.ts";
+import { deleteOldMisses } from "../../store/knowledge/knowledge-misses.ts";
+import { deleteOldUsage } from "../../store/models/model-usage.ts";
 import { deleteOldNotifications } from "../../store/notifications/notifications.ts";
 import { deleteOldEntries } from "../../store/people/audit-log.ts";
 import { claimPage, listPagesToCheck } from "../../store/retention/retention-positions.ts";
@@ -36,7 +41,9 @@ export async function cleanPage(deps: CleaningDeps, pageId: string, pace: WorkPa
   if (!claimed) return false;
   const settings = await getRetention(deps.db, pageId);
   await removeOldHistory(deps, pageId, settings, pace);
-  await removeNotifications(deps, pageId, settings, pace);
+  await removeQuotes(deps, pageId, settings, pace);
+  await removeEvents(deps, pageId, pace);
+  await inBites(pace, async () => (await deleteOldUsage(deps.db, pageId, rowsAtOnce)) === rowsAtOnce);
   if (claimed.isWhole) await cleanWhole(deps, pageId, settings, pace);
   return true;
 }
@@ -68,23 +75,34 @@ async function removeOldHistory(
     await removeHistory({ db }, pageId, { part: parts.turns, days: turns_days, pace });
     const limit = rowsAtOnce;
     await inBites(pace, async () => (await deleteOldUnmatched(db, pageId, { days: turns_days, limit })) === limit);
+    await inBites(pace, async () => (await deleteOldRuleTurns(db, pageId, limit)) === limit);
     await freeFiles({ db }, pageId, { days: turns_days, pace });
   }
   if (traces_days !== null) await removeHistory({ db }, pageId, { part: parts.traces, days: traces_days, pace });
 }
 
-const notificationsDays = 90;
+const quotesDays = 90;
 
-/** A notification may quote a customer, so that it stays no longer than the turn. */
-function removeNotifications(
+/** A notification or a question without an answer quotes a customer, so that it stays no longer than the turn. */
+async function removeQuotes(
   { db }: CleaningDeps,
   pageId: string,
   { turns_days }: RetentionSettings,
   pace: WorkPace,
 ): Promise<void> {
-  const days = Math.min(turns_days ?? notificationsDays, notificationsDays);
+  const days = Math.min(turns_days ?? quotesDays, quotesDays);
   const limit = rowsAtOnce;
-  return inBites(pace, async () => (await deleteOldNotifications(db, pageId, { days, limit })) === limit);
+  await inBites(pace, async () => (await deleteOldNotifications(db, pageId, { days, limit })) === limit);
+  await inBites(pace, async () => (await deleteOldMisses(db, pageId, { days, limit })) === limit);
+}
+
+/** Longer than an event is tried, so that one that was given up can be sent again for some days. */
+const eventsDays = 7;
+
+async function removeEvents({ db }: CleaningDeps, pageId: string, pace: WorkPace): Promise<void> {
+  const which = { days: eventsDays, limit: rowsAtOnce };
+  await inBites(pace, async () => (await deleteOldEvents(db, pageId, which)) === rowsAtOnce);
+  await deleteOldCalls(db, pageId, eventsDays);
 }
 
 function removeAuditEntries({ db }: CleaningDeps, pageId: string, days: number, pace: WorkPace): Promise<void> {

@@ -2,11 +2,12 @@ import { resealPageSecrets } from "../../store/catalog/page-secrets.ts";
 import { resealPages } from "../../store/catalog/pages.ts";
 import type { Db } from "../../store/db/db.ts";
 import { resealSecrets } from "../../store/db/secrets.ts";
+import { resealEndpoints } from "../../store/events/event-endpoints.ts";
 import { resealWays } from "../../store/notifications/notification-ways.ts";
 import { hashSessionTokens } from "../../store/people/sessions.ts";
 
 /** Everything that is sealed or hashed, each in small bites. */
-const parts = [resealSecrets, resealPages, resealWays, resealPageSecrets, hashSessionTokens];
+const parts = [resealSecrets, resealPages, resealWays, resealPageSecrets, resealEndpoints, hashSessionTokens];
 const bite = 100;
 
 /**

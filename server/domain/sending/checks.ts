@@ -1,10 +1,12 @@
+import { needsWindow } from "@banter/core/audience/send-plan.ts";
+import { isContact } from "@banter/core/channels/contact.ts";
 import { channelFacts } from "@banter/core/channels/index.ts";
 import { isPsidOf } from "@banter/core/channels/psid.ts";
 import type { Content } from "@banter/core/model/content/content.ts";
 import { AppError, customerNotFound, flowNotFound, invalidFields } from "@banter/core/model/error.ts";
 import type { Payload } from "@banter/core/model/payload.ts";
 import type { Channel } from "../../channels/channel.ts";
-import { isOutsideWindow, needsWindow } from "../../channels/messaging-window.ts";
+import { isOutsideWindow } from "../../channels/messaging-window.ts";
 import type { Deps } from "../../deps.ts";
 import { findFlowStatus, hasTemplate, listMissingFlows } from "../../store/catalog/flows.ts";
 import type { Page } from "../../store/catalog/pages.ts";
@@ -21,6 +23,8 @@ export async function getAddressee({ lookups, channels }: Deps, pageId: string, 
   const [page, recipient] = await Promise.all([lookups.page(pageId), lookups.recipient(pageId, psid)]);
   const channel = page && channels[page.channel];
   if (!page || !channel) throw unreachable("The page's channel is not connected.");
+  if (recipient && isContact(psid))
+    throw unreachable("This is a contact without a chat: nothing can be sent before they write.");
   if (!isPsidOf(page.channel, psid)) {
     const { title } = channelFacts[page.channel];
     throw invalidFields([{ path: "/psid", message: `must be a customer's id on ${title}` }]);

@@ -1,4 +1,5 @@
 import { type NumberName, type Numbers, numberNames } from "@banter/core/model/numbers.ts";
+import { toolKey } from "@banter/core/model/tools/tool.ts";
 import { listFlowEntries } from "../../store/catalog/flows.ts";
 import { listKeywordNames } from "../../store/catalog/keywords.ts";
 import { listTools } from "../../store/catalog/tools.ts";
@@ -8,7 +9,7 @@ import { listFlowTotals } from "../../store/runtime/step-statistics.ts";
 import { measureAnswers } from "../../store/statistics/person-answers.ts";
 import { listDays, sumByKey } from "../../store/statistics/statistics-days.ts";
 import { countByWeekHour, type Days, listHours } from "../../store/statistics/statistics-hours.ts";
-import { startKey } from "./counts.ts";
+import { goalsOf } from "./goals.ts";
 import { type By, periodBefore, pointOf, pointsOf } from "./period.ts";
 
 export type Point = Numbers & { at: string };
@@ -54,7 +55,15 @@ export async function readStatistics(db: Db, page: Page, days: Days, by: By) {
   };
 }
 
-const keyedNames = ["keyword", "flow_start", "flow_finish", "tool_start", "tool_open"] as const;
+const keyedNames = [
+  "keyword",
+  "flow_start",
+  "flow_finish",
+  "tool_start",
+  "tool_open",
+  "tool_goal",
+  "tool_goal_value",
+] as const;
 /** Longer lists are of no use on a screen. */
 const maxListed = 300;
 
@@ -80,8 +89,9 @@ async function readKeyed(db: Db, pageId: string, days: Days, before: Days) {
     tools: tools.map(({ id, name, ref }) => ({
       ...{ id, name },
       ...{ opens: now.get("tool_open", id), opens_before: then.get("tool_open", id) },
-      ...{ starts: now.get("tool_start", startKey({ id, ref })) },
-      ...{ starts_before: then.get("tool_start", startKey({ id, ref })) },
+      ...{ starts: now.get("tool_start", toolKey({ id, ref })) },
+      ...{ starts_before: then.get("tool_start", toolKey({ id, ref })) },
+      goals: goalsOf("tool", toolKey({ id, ref }), now.rows),
     })),
     flows: [...idsOf(flows, "flow_start", "flow_finish")]
       .map((id) => ({
@@ -98,6 +108,7 @@ async function readKeyed(db: Db, pageId: string, days: Days, before: Days) {
 function lookUp(rows: { what: string; key: string; count: number }[]) {
   const counts = new Map(rows.map(({ what, key, count }) => [`${what} ${key}`, count]));
   return {
+    rows,
     get: (what: string, key: string | number) => counts.get(`${what} ${key}`) ?? 0,
     keys: (what: string) => rows.filter((row) => row.what === what).map(({ key }) => key),
   };

@@ -1,4 +1,5 @@
 import { traitsOf } from "@banter/core/flow/event-traits.ts";
+import { insertRuleTurns } from "../../store/audience/rule-turns.ts";
 import type { Db } from "../../store/db/db.ts";
 import { addToExits } from "../../store/runtime/step-exits.ts";
 import {
@@ -18,7 +19,8 @@ import type { Counts } from "./counts.ts";
 const maxTurnsBefore = 200;
 
 /** Adds counted news to the statistics of its pages. The caller's transaction makes sure that it counts once. */
-export async function saveCounts(db: Db, { counts, steps, exits, unmatched, replies }: Counts): Promise<void> {
+export async function saveCounts(db: Db, counted: Counts): Promise<void> {
+  const { counts, steps, exits, unmatched, replies, ruleTurns } = counted;
   const answers = replies.length === 0 ? [] : await findAnswers(db, replies);
   const all = [...counts, ...answers.map(answerCount)];
   const ofPage = all.filter(({ key }) => key === "");
@@ -26,6 +28,7 @@ export async function saveCounts(db: Db, { counts, steps, exits, unmatched, repl
   if (all.length > 0) await addToDays(db, all);
   if (steps.length > 0) await addToStepDays(db, steps);
   if (exits.length > 0) await addToExits(db, exits);
+  if (ruleTurns.length > 0) await insertRuleTurns(db, ruleTurns);
   if (unmatched.length > 0) await insertUnmatched(db, unmatched);
   if (answers.length > 0) await insertAnswers(db, answers);
 }

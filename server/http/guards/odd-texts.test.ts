@@ -44,6 +44,8 @@ const described: Record<string, Described> = {
   // Signed bodies: webhook-json.test.ts tries them.
   "POST /webhooks/:page_id": {},
   "POST /webhooks/app/:channel": {},
+  // Any JSON: incoming-hooks.test.ts tries it.
+  "POST /hooks/:page_id/:hook_id/:secret": {},
 };
 
 /** Fields of queries that no contract lists. */

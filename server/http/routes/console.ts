@@ -7,21 +7,24 @@ import { builtFiles, pageHeaders, safeHeaders } from "../built-files.ts";
 export function mountConsole(app: FastifyInstance): void {
   const { read } = builtFiles("console");
   const html = read("index.html");
-  const icon = read("icon.svg");
   const sendPage = (_: unknown, reply: FastifyReply) =>
     reply
       .headers({ ...pageHeaders, "content-security-policy": policy, "cache-control": "no-cache" })
       .type("text/html; charset=utf-8")
       .send(html);
   for (const address of addresses) app.get(address, sendPage);
-  app.get("/icon.svg", (_, reply) =>
-    reply
-      .headers({ ...safeHeaders, "cache-control": "max-age=86400" })
-      .type("image/svg+xml")
-      .send(icon),
-  );
+  for (const [name, type] of Object.entries(installed)) {
+    const file = read(name);
+    app.get(`/${name}`, (_, reply) =>
+      reply
+        .headers({ ...safeHeaders, "cache-control": "max-age=86400" })
+        .type(type)
+        .send(file),
+    );
+  }
   const worker = read("sw.js");
-  // A service worker shows notifications. Browsers look for a newer one at each visit.
+  // A service worker shows notifications and keeps the console for times without a network. Browsers look for a newer
+  // one at each visit.
   app.get("/sw.js", (_, reply) =>
     reply
       .headers({ ...safeHeaders, "cache-control": "no-cache" })
@@ -62,9 +65,21 @@ const addresses = [
   ...["/pages", "/pages/*", "/templates", "/connect/facebook", "/settings/*"],
 ];
 
+/** The icons, and the file by which browsers install the console like an app. */
+const installed: Record<string, string> = {
+  "icon.svg": "image/svg+xml",
+  "icon-192.png": "image/png",
+  "icon-512.png": "image/png",
+  "icon-maskable.png": "image/png",
+  "apple-touch-icon.png": "image/png",
+  "manifest.webmanifest": "application/manifest+json",
+};
+
 const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
+  ".woff2": "font/woff2",
+  ".txt": "text/plain; charset=utf-8",
 };
 
 // A file's name changes with its content.
@@ -84,6 +99,7 @@ const policy = [
   // The preview of the chat's look.
   "frame-src 'self'",
   "font-src 'self'",
+  "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "require-trusted-types-for 'script'",

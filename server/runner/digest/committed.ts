@@ -2,7 +2,7 @@ import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
 import { textsOf, type WrittenText } from "../../domain/conversations/message-words.ts";
-import { type MessageNews, newsOfTurn, type TurnNews } from "../../store/conversations/news.ts";
+import { type MessageNews, newsOfTurn, type TurnNews, typeOfTurn } from "../../store/conversations/news.ts";
 import type { TurnRows } from "../../store/runtime/commit.ts";
 import type { Lease } from "../../store/runtime/leases.ts";
 import { type Committed, createRecent, type Recent } from "./recent.ts";
@@ -57,7 +57,7 @@ export function turnsByPage({ turns, messages, now }: TurnRows): Map<string, Com
   for (const { page_id, id, psid, event, trace } of turns) {
     const turn = newsOfTurn({ id, psid, at, event: event as ConversationEvent, trace: trace as Trace });
     const ofTurn = (messagesOf.get(id) ?? []).map((message) => ({
-      ...{ id: message.id, psid, at, turnId: id, turnType: turn.event.type, flowId: message.flow_id },
+      ...{ id: message.id, psid, at, turnId: id, turnType: typeOfTurn(turn.event), flowId: message.flow_id },
       content: message.content as OutgoingContent,
     }));
     const committed = { id, throughId: ofTurn.at(-1)?.id ?? id, turn, messages: ofTurn };

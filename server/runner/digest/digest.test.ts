@@ -39,7 +39,7 @@ test("conversations follow the turns and messages of a running page", async (t) 
     lines.map(({ psid, lastFrom, lastText, unread }) => ({ psid, lastFrom, lastText, unread })),
     [
       { psid: bob.psid, lastFrom: "customer", lastText: "xin chào", unread: 1 },
-      { psid: ann.psid, lastFrom: "bot", lastText: "Hi there", unread: 1 },
+      { psid: ann.psid, lastFrom: "bot", lastText: "Hi there", unread: 0 },
     ],
   );
 });

@@ -87,7 +87,7 @@ function rowsOf(pageId: string, turns: (Drawn & { psid: string })[], ids: number
   const nextId = () => ids.shift() ?? assert.fail();
   const rows: TurnRows = {
     ...{ handled: [], direct: [], customers: [], turns: [], messages: [], timers: [], endedTimers: [] },
-    ...{ handOvers: [], endedHandOvers: [], notifications: [], requests: [], phones: [] },
+    ...{ handOvers: [], endedHandOvers: [], notifications: [], requests: [], events: [], phones: [] },
     ...{ customersToReindex: [], now: Date.now() },
   };
   for (const { psid, event, trace, messages } of turns) {

@@ -8,8 +8,15 @@ import { type Outcome, saveOutcomes } from "../../store/runtime/messages/outcome
 import { type Attempt, endedAttempt } from "./attempt-log.ts";
 import { attemptRecorder } from "./attempts.ts";
 import { type LedgerPage, leasesOf } from "./ledger-page.ts";
+import { Uncalled } from "./uncalled.ts";
 
-export type LedgerDeps = { db: Db; batchKeyOf: (pageId: string) => string; log: Logger };
+export type LedgerDeps = {
+  db: Db;
+  batchKeyOf: (pageId: string) => string;
+  log: Logger;
+  /** True if programs of the page are told of the states of messages. */
+  tellsStates: (pageId: string) => boolean;
+};
 
 type Entry = {
   page: LedgerPage;
@@ -37,6 +44,7 @@ const maxBatch = 1000;
  * another node owns its page: without it the message would be sent twice.
  */
 export class Ledger {
+  readonly uncalled = new Uncalled();
   readonly #deps: LedgerDeps;
   readonly #record: ReturnType<typeof attemptRecorder>;
   /** Waiting outcomes by message; the last one of a message counts, with the attempts of all. */
@@ -52,8 +60,13 @@ export class Ledger {
   }
 
   /** Records an attempt before it is made. False if another node owns the page. */
-  recordAttempt(page: LedgerPage, message: { id: number; isRepeat: boolean }): Promise<boolean> {
-    return this.#record({ page, ...message });
+  async recordAttempt(page: LedgerPage, message: { id: number; isRepeat: boolean }): Promise<boolean> {
+    try {
+      return await this.#record({ page, ...message });
+    } catch (error) {
+      this.uncalled.add([message.id]);
+      throw error;
+    }
   }
 
   add(page: LedgerPage, outcome: Outcome, { attempts, onWritten, isAwaited }: Following): void {
@@ -164,8 +177,9 @@ export class Ledger {
     const attempts = entries.flatMap(({ page, outcome, attempts }) =>
       attempts.map((attempt) => endedAttempt(page.lease.pageId, outcome.id, attempt)),
     );
+    const told = pages.map(({ lease }) => lease.pageId).filter(this.#deps.tellsStates);
     failPoint("ledger.before-write");
-    const owned = await saveOutcomes(this.#deps.db, leasesOf(entries), outcomes, { watermarks, attempts });
+    const owned = await saveOutcomes(this.#deps.db, leasesOf(entries), outcomes, { watermarks, attempts, told });
     failPoint("ledger.after-write");
     for (const page of pages) if (!owned.has(page.lease.pageId)) page.onLost();
   }

@@ -107,6 +107,7 @@ async function openWindow(t: Test, queued: number) {
   const window = new LoadedMessages({
     ...{ db, lease, queues },
     listPending: () => [],
+    isUncalled: () => false,
     confirmMs: () => 90_000,
     onRead: () => undefined,
     onError: (error) => assert.fail(String(error)),

@@ -23,6 +23,8 @@ export type WindowDeps = {
   queues: CustomerQueues;
   /** Ids of messages whose outcome is not in the table yet. */
   listPending: () => Iterable<number>;
+  /** True if this node knows that the recorded attempt was not made. Asked once for each message. */
+  isUncalled: (id: number) => boolean;
   /** How long a message whose last attempt has no recorded end waits for the platform's confirmation. */
   confirmMs: () => number;
   onRead: () => void;
@@ -132,7 +134,7 @@ export class LoadedMessages {
 
   /** Adds the rows that are not in memory yet. Messages whose outcome is still being written are not unfinished. */
   async #read(query: () => Promise<UnfinishedMessage[]>): Promise<UnfinishedMessage[]> {
-    const { db, lease, queues, listPending, confirmMs } = this.#deps;
+    const { db, lease, queues, listPending, isUncalled, confirmMs } = this.#deps;
     const known = new Set([...queues.all().map(({ message }) => message.id), ...listPending()]);
     const rows = await query();
     const now = performance.now();
@@ -140,7 +142,9 @@ export class LoadedMessages {
     const fresh = rows.filter(({ id, psid }) => !known.has(id) && !queues.find(psid, id));
     const read = fresh.map((row) => {
       const isFirst = !queues.of(row.psid).some(({ message }) => message.id < row.id);
-      const found = isFirst ? row : neverStarted(row);
+      // After a further attempt, the doubt may be about the one before.
+      const isKnown = isUncalled(row.id) && row.attempts === 1;
+      const found = isFirst && !isKnown ? row : neverStarted(row);
       queues.add(storedMessage(found, isConfirmed(found) ? confirmMs() : 0, now));
       return found;
     });
@@ -151,8 +155,8 @@ export class LoadedMessages {
 }
 
 /**
- * A message behind another unfinished one of its customer. The commit of its turn has recorded its attempt in advance,
- * but a call starts only when the outcome of the one before it is in the table.
+ * A message whose recorded attempt was not made. Behind another unfinished one of its customer: the commit of its turn
+ * has recorded the attempt in advance, but a call starts only when the outcome of the one before it is in the table.
  */
 function neverStarted(row: UnfinishedMessage): UnfinishedMessage {
   if (!row.isNewlyUnconfirmed) return row;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { channelRefusals } from "@banter/core/channels/refusals.ts";
 import { isMessage } from "@banter/core/flow/outgoing.ts";
 import { sendFailures } from "../../outbound/send-error.ts";
 import type { StartedCall } from "../calls/call-share.ts";
@@ -39,6 +40,7 @@ async function send(state: OutgoingState, item: OutgoingItem, call: StartedCall)
   const end = await makeCall(connected, started, state.deps.contextOf(item.message), onRenderError);
   await tellRecipient(state, item, end.recipient);
   await tellKept(state, item, end);
+  await tellUnsubscribed(state, item, end, connected);
   state.calls.ended(call, end.result);
   // An echo may have come during the call.
   const current = state.queues.find(item.message.psid, item.message.id);
@@ -60,6 +62,18 @@ async function tellKept(state: OutgoingState, { message }: OutgoingItem, { event
   if (message.content.type !== "control_pass" || event.type !== "call_failed") return;
   if (event.waitMs !== undefined || error?.failure === "bad_settings") return;
   await untilStored(state, () => state.deps.onKept(message));
+}
+
+/** The customer has ended the subscription at the platform, as its refusal tells: the next plan leaves them out. */
+async function tellUnsubscribed(
+  state: OutgoingState,
+  { message }: OutgoingItem,
+  { error }: CallEnd,
+  { channel }: PlatformConnection,
+) {
+  const code = error?.errorCode;
+  if (code === undefined || !channelRefusals[channel.type]?.get(code)?.isUnsubscribed) return;
+  await untilStored(state, () => state.deps.onUnsubscribed(message, `${channel.title} ${code}`));
 }
 
 async function untilStored(state: OutgoingState, store: () => Promise<unknown>): Promise<unknown> {

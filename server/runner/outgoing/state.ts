@@ -32,6 +32,8 @@ export type OutgoingDeps = {
   onMoved: (message: QueuedMessage, to: string) => Promise<unknown>;
   /** The platform has refused to give a conversation to its own inbox. Resolves when that is stored. */
   onKept: (message: QueuedMessage) => Promise<unknown>;
+  /** The platform tells that the customer has ended the subscription; `words` are the proof. Resolves when that is stored. */
+  onUnsubscribed: (message: QueuedMessage, words: string) => Promise<unknown>;
   /** The platform refuses the page's settings: nothing more can be sent. */
   onCutOff: (settingsVersion: number, reason: string) => void;
   /** Another node owns the page, or a statement has failed. */
@@ -86,6 +88,7 @@ export function createState(deps: OutgoingDeps, pump: (state: OutgoingState) => 
       lease,
       queues,
       listPending: () => ledger.listPending(lease.pageId),
+      isUncalled: (id) => ledger.uncalled.take(id),
       confirmMs: () => confirmMsOf(deps.connected()),
       onRead: () => pump(state),
       onError: deps.onLost,

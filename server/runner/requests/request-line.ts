@@ -8,10 +8,10 @@ export type RequestPage = { lease: Lease; waiting: Set<number>; running: Set<num
 export type Turn = { page: RequestPage; id: number; call: StartedCall };
 
 /** The share of a page whose servers hang shrinks to `min`. */
-const pageShare = { max: 4, min: 2, slowMs: 2000 };
+type PageShare = Parameters<typeof callShare>[0];
 
 /** Queues requests. Each page runs only a few at a time, and pages take turns. Only ids wait in memory. */
-export function requestLine(max: number) {
+export function requestLine(max: number, pageShare: PageShare = { max: 4, min: 2, slowMs: 2000 }) {
   const pages = new Map<string, RequestPage>();
   let running = 0;
 

@@ -1,13 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RequestAnswer } from "@banter/core/flow/request-answer.ts";
 import type { Deps } from "../../deps.ts";
+import type { AskOutcome } from "../../domain/ai/ask.ts";
+import { noteMiss } from "../../domain/knowledge/misses.ts";
 import { type FilledRequest, fillSecrets, type UnfilledReason } from "../../domain/requests/fill-secrets.ts";
 import { failPoint } from "../../fail-points.ts";
 import { guardedRequest } from "../../outbound/guarded-request.ts";
 import { isDataError } from "../../store/db/errors.ts";
+import type { UsageSettlement } from "../../store/models/model-usage.ts";
 import { deleteHostTrouble, saveHostTrouble } from "../../store/runtime/host-troubles.ts";
 import type { Lease } from "../../store/runtime/leases.ts";
-import { type AnswerEvent, beginRequest, listRequestIds, saveAnswer } from "../../store/runtime/requests.ts";
+import {
+  type AnswerEvent,
+  beginRequest,
+  type FlowRequest,
+  listRequests,
+  type ModelRequest,
+  saveAnswer,
+} from "../../store/runtime/requests.ts";
+import { answerByModel } from "./answer-by-model.ts";
 import { hostBreakers } from "./host-breakers.ts";
 import { type RequestLine, type RequestPage, requestLine, type Turn } from "./request-line.ts";
 
@@ -22,30 +33,37 @@ export type RequestRunner = {
 
 /** For the whole node. An answer has at most 256 KiB and is held until it is stored: 16 MiB for all of them. */
 const maxAtOnce = 64;
+/** Models take long to answer, so that their calls do not stand in the way of others. */
+const maxModelsAtOnce = 256;
+const modelShare = { max: 32, min: 8, slowMs: 30_000 };
 const maxAttempts = 3;
 const unreachable: RequestAnswer = { ok: false, reason: "unreachable" };
 
-export type RequestDeps = Pick<Deps, "db" | "log" | "metrics"> & { config: Pick<Deps["config"], "allowPrivateHosts"> };
+export type RequestDeps = Pick<Deps, "db" | "log" | "metrics"> & {
+  config: Pick<Deps["config"], "allowPrivateHosts">;
+};
 
 /**
- * Makes the HTTP calls of request steps, outside of turns: each answer comes back as mail. Only ids wait in memory; the
+ * Makes the HTTP calls of request steps and AI steps, outside of turns: each answer comes back as mail. Only ids wait in memory; the
  * table holds the requests, and the page's next owner repeats those without an answer.
  */
 export function requestRunner(deps: RequestDeps, wake: (pageId: string) => void): RequestRunner {
   const running: Running = {
-    ...{ deps, wake, line: requestLine(maxAtOnce), hosts: hostBreakers() },
+    ...{ deps, wake, hosts: hostBreakers() },
+    ...{ requests: requestLine(maxAtOnce), models: requestLine(maxModelsAtOnce, modelShare) },
     ...{ stopping: new AbortController(), underWay: new Set() },
   };
   return {
     add(lease, rows) {
-      const ids = rows.map(({ id }) => id);
-      running.line.add(lease, ids);
-      startNext(running);
+      const isOfModel = (request: unknown) => (request as Partial<ModelRequest>).kind === "model";
+      queue(
+        running,
+        lease,
+        rows.map(({ id, request }) => ({ id, isOfModel: isOfModel(request) })),
+      );
     },
     async resume(lease) {
-      const ids = await listRequestIds(deps.db, lease.pageId);
-      running.line.add(lease, ids);
-      startNext(running);
+      queue(running, lease, await listRequests(deps.db, lease.pageId));
     },
     async stop() {
       running.stopping.abort();
@@ -57,21 +75,30 @@ export function requestRunner(deps: RequestDeps, wake: (pageId: string) => void)
 type Running = {
   deps: RequestDeps;
   wake: (pageId: string) => void;
-  line: RequestLine;
+  requests: RequestLine;
+  models: RequestLine;
   hosts: ReturnType<typeof hostBreakers>;
   stopping: AbortController;
   underWay: Set<Promise<void>>;
 };
 
-function startNext(running: Running): void {
-  const { line, underWay, stopping } = running;
+function queue(running: Running, lease: Lease, rows: { id: number; isOfModel: boolean }[]): void {
+  const ids = (isOfModel: boolean) => rows.flatMap((row) => (row.isOfModel === isOfModel ? row.id : []));
+  running.requests.add(lease, ids(false));
+  running.models.add(lease, ids(true));
+  startNext(running, running.requests);
+  startNext(running, running.models);
+}
+
+function startNext(running: Running, line: RequestLine): void {
+  const { underWay, stopping } = running;
   while (!stopping.signal.aborted) {
     const turn = line.next();
     if (!turn) return;
     const work = handle(running, turn).finally(() => {
       underWay.delete(work);
       line.ended(turn);
-      startNext(running);
+      startNext(running, line);
     });
     underWay.add(work);
   }
@@ -82,18 +109,45 @@ async function handle(running: Running, { page, id }: Turn): Promise<void> {
   try {
     const begun = await underLease(running, page, (lease) => beginRequest(db, lease, id));
     if (!begun?.request) return;
-    const { request } = begun;
+    const { request, psid, attempts } = begun;
     const { runId, turn } = request;
-    const filled = await underLease(running, page, ({ pageId }) => fillSecrets(db, pageId, request));
-    if (!filled) return;
-    const answer = await answerTo(running, page.lease.pageId, filled, begun.attempts ?? 0);
+    const outcome =
+      "kind" in request
+        ? await askUnderLease(running, page, { id, psid: psid ?? "", attempts: attempts ?? 0, request })
+        : await callUnderLease(running, page, request, attempts ?? 0);
+    if (!outcome) return;
+    const { answer, settlement, miss } = outcome;
     running.deps.metrics.requests.inc({ result: answer.ok ? "ok" : answer.reason });
-    const isStored = await store(running, page, id, { type: "answer", runId, turn, answer });
+    const isStored = await store(running, page, id, { type: "answer", runId, turn, answer }, settlement);
     if (isStored) running.wake(page.lease.pageId);
+    if (miss && psid) await noteMiss(running.deps, page.lease.pageId, { psid, ...miss });
   } catch (error) {
     // The row stays for the page's next owner.
     log.error({ err: error, pageId: page.lease.pageId, requestId: id }, "request abandoned");
   }
+}
+
+type Answered = Pick<AskOutcome, "answer" | "settlement" | "miss">;
+
+async function callUnderLease(
+  running: Running,
+  page: RequestPage,
+  request: FlowRequest,
+  attempts: number,
+): Promise<Answered | undefined> {
+  const { db } = running.deps;
+  const filled = await underLease(running, page, ({ pageId }) => fillSecrets(db, pageId, request));
+  return filled && { answer: await answerTo(running, page.lease.pageId, filled, attempts) };
+}
+
+function askUnderLease(
+  running: Running,
+  page: RequestPage,
+  asked: { id: number; psid: string; attempts: number; request: ModelRequest },
+): Promise<Answered | undefined> {
+  // Attempts are counted before the call: this request may have crashed the process each time.
+  if (asked.attempts > maxAttempts) return Promise.resolve({ answer: unreachable });
+  return underLease(running, page, (lease) => answerByModel(running.deps, lease, asked));
 }
 
 async function answerTo(
@@ -130,10 +184,16 @@ function failureIn(answer: RequestAnswer): string | null {
 }
 
 /** An answer that the database cannot store is replaced by a failed one, so that the flow goes on. */
-async function store(running: Running, page: RequestPage, id: number, event: AnswerEvent): Promise<true | undefined> {
+async function store(
+  running: Running,
+  page: RequestPage,
+  id: number,
+  event: AnswerEvent,
+  settlement?: UsageSettlement,
+): Promise<true | undefined> {
   const { db, log } = running.deps;
   const save = (wanted: AnswerEvent) =>
-    underLease(running, page, async (lease) => (await saveAnswer(db, lease, id, wanted)) || undefined);
+    underLease(running, page, async (lease) => (await saveAnswer(db, lease, id, wanted, settlement)) || undefined);
   try {
     return await save(event);
   } catch (error) {

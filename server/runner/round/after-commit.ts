@@ -98,7 +98,8 @@ function tellDigester({ digester }: RunnerNode, { page, customers }: PageTurns, 
 
 const isToBeSent = ({ status }: MessageRow) => status === "queued" || status === "sending";
 
-const setsTyping = ({ effects }: TakenTurn) => effects.some((effect) => effect.type === "set_timer" && effect.isTyping);
+const setsTyping = ({ effects }: TakenTurn) =>
+  effects.some((effect) => (effect.type === "set_timer" && effect.isTyping) || effect.type === "model");
 
 function signalsOf({ page, turns }: PageTurns): Signal[] {
   const { pageId } = page.lease;

@@ -1,6 +1,7 @@
+import { needsWindow } from "@banter/core/audience/send-plan.ts";
 import type { Effect } from "@banter/core/flow/effect.ts";
 import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
-import { isOutsideWindow, type MessagingWindow, needsWindow } from "../../channels/messaging-window.ts";
+import { isOutsideWindow, type MessagingWindow } from "../../channels/messaging-window.ts";
 import type { TurnRows } from "../../store/runtime/commit.ts";
 import type { MessageRow } from "../../store/runtime/messages/messages.ts";
 import type { Say, SayAlbum } from "./albums.ts";
@@ -57,8 +58,14 @@ const writers: { [Type in WrittenEffect["type"]]: Writer<Type> } = {
   request: (rows, { type: _, ...request }, { pageId, psid, nextId }) => {
     rows.requests.push({ page_id: pageId, id: nextId(), psid, request });
   },
+  model: (rows, { type: _, ...request }, { pageId, psid, nextId }) => {
+    rows.requests.push({ page_id: pageId, id: nextId(), psid, request: { kind: "model", ...request } });
+  },
   phone_left: (rows, { flowId }, { pageId, psid }) => {
     rows.phones.push({ page_id: pageId, flow_id: flowId, psid });
+  },
+  postpone: (rows, { at, event }, { pageId, psid }) => {
+    rows.timers.push({ page_id: pageId, psid, at, event });
   },
   transfer: (rows, { to, event }, { pageId, now }) => {
     rows.timers.push({ page_id: pageId, psid: to, at: now, event });

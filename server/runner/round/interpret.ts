@@ -2,8 +2,14 @@ import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { BareEvent } from "@banter/core/flow/mail-event.ts";
 import { listPressables } from "@banter/core/flow/outgoing.ts";
 import { messagePayload, type PressPayload, parsePressPayload } from "@banter/core/model/press-payload.ts";
+import { notAssignedYet } from "../../domain/sending/sends.ts";
 import type { Db } from "../../store/db/db.ts";
-import { listMessagesOfPages, listNewestMessages, type StoredMessage } from "../../store/runtime/messages/messages.ts";
+import {
+  listLastFlows,
+  listMessagesOfPages,
+  listNewestMessages,
+  type StoredMessage,
+} from "../../store/runtime/messages/messages.ts";
 import { listOurPlatformIds } from "../../store/runtime/messages/platform-reports.ts";
 import type { OwnedPage } from "../pages/page.ts";
 import type { LoadedSetup } from "../pages/setup.ts";
@@ -16,6 +22,8 @@ export type References = {
   ours: ReadonlySet<string>;
   /** The newest messages to customers who may have answered with a key of it, by page and customer. */
   newest: ReadonlyMap<string, StoredMessage>;
+  /** The flows that customers who have reached a goal have got something from last, by page and customer. */
+  lastFlows: ReadonlyMap<string, number>;
 };
 
 /** Looks up everything that interpreting a batch needs, for all pages in one query each. */
@@ -34,14 +42,23 @@ export async function lookUpReferences(
   const answers = items.flatMap(({ page, mail: { psid, event } }) =>
     isTypedReply(setups.get(page), event) ? [{ pageId: page.lease.pageId, psid }] : [],
   );
+  const reached = items.flatMap(({ page, mail: { psid, event } }) =>
+    needsFlow(event) ? [{ pageId: page.lease.pageId, psid }] : [],
+  );
+  const lastFlows = reached.length > 0 ? await listLastFlows(db, reached) : [];
   const messages = pressed.length > 0 ? await listMessagesOfPages(db, pressed) : [];
   const newest = answers.length > 0 ? await listNewestMessages(db, answers) : [];
   return {
     pressed: new Map(messages.map((message) => [message.id, message])),
     newest: new Map(newest.map((message) => [keyOf(message.pageId, message.psid), message])),
+    lastFlows: new Map(lastFlows.map(({ pageId, psid, flowId }) => [keyOf(pageId, psid), flowId])),
     ours: echoes.length > 0 ? await listOurPlatformIds(db, echoes) : new Set(),
   };
 }
+
+/** True of a goal that no flow is named for: it is counted for the last one that has sent the customer something. */
+const needsFlow = (event: BareEvent): event is Extract<ConversationEvent, { type: "goal" | "hook" }> =>
+  (event.type === "goal" || event.type === "hook") && event.goal !== null && event.goal.flow === undefined;
 
 const keyOf = (pageId: string, psid: string) => `${pageId} ${psid}`;
 
@@ -66,12 +83,24 @@ export function interpret(
     return { type: "takeover", pausedSeconds, ...text, key: event.platformId };
   }
   if (collectReport(reports, pageId, mail.psid, event)) return undefined;
-  // The send's caller got the mail id as its send id.
-  if ("sendId" in event) return { ...event, sendId: mail.id };
+  // The send's caller got the mail id as its send id. All mail of a broadcast is one send, whose id it has already.
+  if ("sendId" in event) return event.sendId === notAssignedYet ? { ...event, sendId: mail.id } : event;
   if (event.type === "payload") return ofPayload(context, mail.psid, event.payload, event.key);
+  if (needsFlow(event)) return withFlow(context, mail.psid, event);
   if (event.type !== "message") return event;
   const payload = findOffer(loaded, event) ?? findTypedReply(context, mail.psid, event);
   return payload === undefined ? event : ofPayload(context, mail.psid, payload, event.key);
+}
+
+function withFlow(
+  { pageId, references }: InterpretContext,
+  psid: string,
+  event: Extract<ConversationEvent, { type: "goal" | "hook" }>,
+): ConversationEvent {
+  const flow = references.lastFlows.get(keyOf(pageId, psid));
+  return flow === undefined || event.goal === null
+    ? event
+    : ({ ...event, goal: { ...event.goal, flow } } as ConversationEvent);
 }
 
 function ofPayload(
@@ -105,7 +134,8 @@ function pressOfMessage(
   const message = references.pressed.get(messageId) ?? (newest?.id === messageId ? newest : undefined);
   const item = message?.psid === psid ? listPressables(message.content)[index] : undefined;
   if (item?.type !== "press") return undefined;
-  reports.clicks.push({ pageId, messageId, index });
+  // To end a subscription is no success of its message.
+  if (item.target?.type !== "consent") reports.clicks.push({ pageId, messageId, index });
   const { content } = message ?? {};
   const variables = content && "variables" in content ? { payload: content.variables ?? {} } : {};
   return { type: "press", source, title: item.title, target: item.target, ...variables };

@@ -1,5 +1,6 @@
 import { readDueMail } from "../../store/runtime/due-mail.ts";
 import type { RunnerNode } from "../node.ts";
+import type { DirectMail } from "../pages/inbox.ts";
 import type { OwnedPage } from "../pages/page.ts";
 import { gatherAlbums } from "./album-mail.ts";
 import { type Item, isReadable } from "./item.ts";
@@ -60,18 +61,40 @@ export function readAgainIn(page: OwnedPage, waitMs: number): void {
 
 const shareOf = (pages: number) => Math.min(maxPerPage, Math.max(minPerPage, Math.floor(roundSize / pages)));
 
-/** Direct mail for a round that has `taken` pieces already, shared among pages in the same way. */
+/** Bulk mail of one batch: a customer who writes to its page meanwhile waits for its end. */
+const bulkSize = 32;
+/** The same while other mail is being handled, whose turns and statements would become slower. */
+const bulkSizeBesides = 8;
+
+/** Direct mail, with little of the bulk mail, for a round that has `taken` pieces already, shared among pages in the same way. */
 export function dequeueDirectMail(node: RunnerNode, taken: number): Item[] {
-  const pages = [...node.pages.values()].filter(({ inbox, batch }) => !inbox.isEmpty() && !batch);
+  const pages = [...node.pages.values()].filter(({ inbox, batch }) => inbox.hasMail() && !batch);
   const share = shareOf(pages.length);
   const items: Item[] = [];
   // The page whose direct mail has waited longest comes first.
   for (const page of pages.sort((one, other) => one.lastWorkAt - other.lastWorkAt)) {
     if (taken + items.length >= roundSize) break;
-    for (const caller of page.inbox.dequeue(share)) {
-      items.push({ page, mail: { id: 0, psid: caller.psid, event: caller.event }, caller });
-    }
+    // A little bulk mail goes with it: on a page that always has other mail, it would never get its turn.
+    const callers = [...page.inbox.dequeue(share), ...page.inbox.dequeueBulk(minPerPage)];
+    items.push(...callers.map((caller) => itemOf(page, caller)));
     page.lastWorkAt = performance.now();
   }
   return items;
 }
+
+/** Bulk mail of one page, for a batch of its own. Pages take turns. */
+export function dequeueBulkMail(node: RunnerNode): Item[] {
+  const pages = [...node.pages.values()].filter(({ inbox, batch }) => inbox.hasBulk() && !batch);
+  const [page] = pages.sort((one, other) => one.lastBulkAt - other.lastBulkAt);
+  if (!page) return [];
+  page.lastBulkAt = page.lastWorkAt = performance.now();
+  return page.inbox
+    .dequeueBulk(node.batches.size > 0 ? bulkSizeBesides : bulkSize)
+    .map((caller) => itemOf(page, caller));
+}
+
+const itemOf = (page: OwnedPage, caller: DirectMail): Item => ({
+  page,
+  mail: { id: 0, psid: caller.psid, event: caller.event },
+  caller,
+});

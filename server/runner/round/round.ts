@@ -13,13 +13,13 @@ import { splitAtErasures } from "./erasures.ts";
 import { lookUpReferences } from "./interpret.ts";
 import { type Item, type OpenItem, pageIdOf, pagesOf, spillItems } from "./item.ts";
 import { park } from "./park.ts";
-import { dequeueDirectMail, readMailbox } from "./read.ts";
+import { dequeueBulkMail, dequeueDirectMail, readMailbox } from "./read.ts";
 import { buildRows } from "./rows.ts";
 import { saveReports } from "./save-reports.ts";
 import { startTurnSpans } from "./turn-spans.ts";
 import { takeTurns } from "./turns.ts";
 
-/** One batch is read while another is committed. */
+/** One batch is read while another is committed. A batch of bulk mail comes on top, so that no other mail waits for it. */
 const maxBatches = 2;
 
 /** A piece of mail that fails by itself this often is parked. */
@@ -31,33 +31,44 @@ export async function runRound(node: RunnerNode): Promise<number> {
     dropAll(node, "heartbeat overdue");
     return 500;
   }
-  if (node.batches.size >= maxBatches) await Promise.race(node.batches);
+  const running = [...node.batches].filter((batch) => batch !== node.bulkBatch);
+  if (running.length >= maxBatches) await Promise.race(running);
   const due = await readMailbox(node);
   // Nothing is awaited from here to the start of the batches: a page that is dropped waits for its batch.
   const current = due.filter(({ page }) => node.pages.get(page.lease.pageId) === page);
   const items = [...current, ...dequeueDirectMail(node, current.length)];
   for (const batch of Map.groupBy(items, (item) => node.batchKeyOf(pageIdOf(item))).values()) startBatch(node, batch);
+  startBulkBatch(node);
   return millisecondsToNextRound(node);
 }
 
 /** The next batch is read and its turns are taken while the one before is being committed. */
-function startBatch(node: RunnerNode, items: Item[]): void {
+function startBatch(node: RunnerNode, items: Item[]): Promise<void> {
   const pages = pagesOf(items);
   const batch = handleBatch(node, items).finally(() => {
     for (const page of pages) page.batch = undefined;
     node.batches.delete(batch);
+    if (node.bulkBatch === batch) node.bulkBatch = undefined;
     node.wake();
   });
   for (const page of pages) page.batch = batch;
   node.batches.add(batch);
+  return batch;
 }
 
-function millisecondsToNextRound({ pages }: RunnerNode): number {
+/** One at a time: the mail of customers goes on beside it, and on its own page after it. */
+function startBulkBatch(node: RunnerNode): void {
+  if (node.bulkBatch) return;
+  const items = dequeueBulkMail(node);
+  if (items.length > 0) node.bulkBatch = startBatch(node, items);
+}
+
+function millisecondsToNextRound({ pages, bulkBatch }: RunnerNode): number {
   let next = Number.POSITIVE_INFINITY;
   for (const { readAt, inbox, batch } of pages.values()) {
     // A round starts when this batch ends.
     if (batch) continue;
-    if (!inbox.isEmpty()) return 0;
+    if (inbox.hasMail() || (inbox.hasBulk() && !bulkBatch)) return 0;
     next = Math.min(next, readAt);
   }
   return next - performance.now();
@@ -118,7 +129,10 @@ async function handle(node: RunnerNode, items: Item[]): Promise<void> {
 
   const leases = results.pages.map(({ page }) => page.lease);
   failPoint("round.before-commit");
-  const answer = await commitTurns(node.db, leases, rows);
+  const answer = await commitTurns(node.db, leases, rows).catch((error) => {
+    node.ledger.uncalled.add(rows.messages.flatMap(({ id, status }) => (status === "sending" ? id : [])));
+    throw error;
+  });
   failPoint("round.after-commit");
   endBatch();
   endSpans(answer.committed);
@@ -175,6 +189,6 @@ function mayHandle(item: OpenItem, setups: ReadonlyMap<OwnedPage, LoadedSetup>):
   const loaded = setups.get(item.page);
   if (!loaded && item.caller) spillItems([item]);
   const { type } = item.mail.event;
-  const isTimer = type === "timer" || type === "hand_over_timeout";
+  const isTimer = type === "timer" || type === "hand_over_timeout" || type === "rule_due";
   return loaded !== undefined && !(isTimer && loaded.setup.isPaused);
 }

@@ -1,7 +1,9 @@
-import type { OutgoingMessage, ReplyToken } from "@banter/core/flow/outgoing.ts";
+import { isMessage, type OutgoingContent, type OutgoingMessage, type ReplyToken } from "@banter/core/flow/outgoing.ts";
 import type { ConversationState } from "@banter/core/flow/state.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
+import type { TurnEvent } from "../../domain/events/turn-events.ts";
 import type { IdSource } from "../../mailbox/ids.ts";
+import { stateEvent } from "../../store/events/event-deliveries.ts";
 import { notifiedLength } from "../../store/notifications/notifications.ts";
 import type { DirectMailRow, TurnRows } from "../../store/runtime/commit.ts";
 import type { CustomerRow } from "../../store/runtime/customers.ts";
@@ -28,6 +30,7 @@ export async function buildRows(pages: PageTurns[], source: IdSource): Promise<T
     endedHandOvers: [],
     notifications: [],
     requests: [],
+    events: [],
     phones: [],
     customersToReindex: [],
     now: Math.max(...pages.flatMap(({ items }) => items.map(({ found }) => found.now))),
@@ -64,6 +67,7 @@ function addPage(rows: TurnRows, page: PageTurns, nextId: () => number): void {
   const isOpen = ({ psid, since }: HandOverRow) => page.customers.get(psid)?.state.handOver?.since === since;
   rows.handOvers = rows.handOvers.filter((row) => row.page_id !== pageId || isOpen(row));
   rows.timers = rows.timers.filter((timer) => timer.page_id !== pageId || isRunning(page, timer));
+  for (const { psid, event } of page.returned) rows.timers.push({ page_id: pageId, psid, at: rows.now, event });
 }
 
 function directRow(pageId: string, { mail, caller }: OpenItem): DirectMailRow {
@@ -96,11 +100,30 @@ function addTurn(rows: TurnRows, page: PageTurns, turn: TakenTurn, nextId: () =>
   const written = page.loaded.channel.outbound?.renderAlbum ? withAlbums(effects) : effects;
   for (const effect of written) writeEffect(rows, effect, context);
   if (turn.reply) addReplyToken(rows.messages.slice(before), turn.reply);
+  addEvents(rows, page, { psid, turnId, told: turn.told ?? [] }, rows.messages.slice(before));
   if (isForPerson(turn) && event.type === "message" && !page.loaded.setup.isPaused)
     rows.notifications.push({
       ...{ page_id: pageId, id: nextId(), psid, flow_id: null },
       ...{ kind: "message", text: event.text.slice(0, notifiedLength) },
     });
+}
+
+/** The events of a turn, and of those of its messages that have come to a state at once. */
+function addEvents(
+  rows: TurnRows,
+  { page, loaded: { eventTypes } }: PageTurns,
+  { psid, turnId, told }: { psid: string; turnId: number; told: TurnEvent[] },
+  messages: TurnRows["messages"],
+): void {
+  if (eventTypes.size === 0) return;
+  const common = { page_id: page.lease.pageId, psid };
+  for (const [index, { type, data, isAboutTurn }] of told.entries())
+    rows.events.push({ ...common, event: `evt_${turnId}-${index}`, type, about: isAboutTurn ? turnId : null, data });
+  for (const { id, status, content } of messages) {
+    const type = status === "sent" ? "message.sent" : status === "failed" ? "message.failed" : undefined;
+    if (type && eventTypes.has(type) && isMessage(content as OutgoingContent))
+      rows.events.push({ ...common, event: stateEvent(id, status), type, about: id, data: {} });
+  }
 }
 
 /** A turn without steps has none to count. */

@@ -17,11 +17,12 @@ import type { TurnResults } from "./turns.ts";
 export async function saveReports(node: RunnerNode, { pages, reports }: TurnResults): Promise<void> {
   const { receipts, clicks, platformReports, edits, deletions, retries, drops, erasures } = reports;
   const leases = pages.map(({ page }) => page.lease);
+  const told = pages.flatMap(({ page }) => (page.setup.tellsStates() ? page.lease.pageId : []));
   for (const { pageId, psid } of [...receipts, ...platformReports]) node.digester.onStates(pageId, psid);
   for (const { pageId, psid, status } of platformReports) if (status === "failed") node.digester.onRow(pageId, psid);
-  if (receipts.length > 0) await saveReceipts(node.db, leases, receipts);
+  if (receipts.length > 0) await saveReceipts(node.db, leases, receipts, told);
   if (clicks.length > 0) await saveClicks(node.db, leases, clicks);
-  if (platformReports.length > 0) await applyPlatformReports(node, leases, platformReports);
+  if (platformReports.length > 0) await applyPlatformReports(node, leases, platformReports, told);
   if (edits.length > 0) await rewrite(node, leases, edits);
   if (deletions.length > 0) await redact(node, leases, deletions);
   for (const { pageId, messageIds } of retries) {
@@ -42,7 +43,7 @@ async function drop(node: RunnerNode, { pageId, reason, ...which }: Drop): Promi
   const running = page.outgoing.drop(which);
   // A message whose outcome is not in the table yet would look like one that waits.
   await node.ledger.flush();
-  await dropMessages(node.db, page.lease, which, { reason, except: running });
+  await dropMessages(node.db, page.lease, which, { reason, except: running, isTold: page.setup.tellsStates() });
   if ("messageIds" in which) await onListChanged(node, pageId, which.messageIds);
 }
 
@@ -60,12 +61,13 @@ async function applyPlatformReports(
   node: RunnerNode,
   leases: Parameters<typeof savePlatformReports>[1],
   reports: PlatformReport[],
+  told: string[],
 ): Promise<void> {
   await Promise.all(reports.map((report) => onRecipient(node, report)));
   const others = reports.filter((report) => !isForSender(node, report));
   if (others.length === 0) return;
   await node.ledger.flush();
-  const { settled, unknown } = await savePlatformReports(node.db, leases, others);
+  const { settled, unknown } = await savePlatformReports(node.db, leases, others, told);
   for (const [pageId, group] of Map.groupBy(settled, ({ pageId }) => pageId)) {
     node.pages.get(pageId)?.outgoing.remove(group.map(({ id }) => id));
   }

@@ -1,3 +1,4 @@
+import { channelFacts } from "@banter/core/channels/index.ts";
 import type { Effect } from "@banter/core/flow/effect.ts";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import { eventTraits } from "@banter/core/flow/event-traits.ts";
@@ -8,9 +9,12 @@ import type { Trace } from "@banter/core/flow/trace.ts";
 import { NeedsDocument } from "@banter/core/flow/turn/page-setup.ts";
 import { takeTurn } from "@banter/core/flow/turn/turn.ts";
 import type { Logger } from "pino";
+import { eventsOfTurn, type ToldTurn, type TurnEvent } from "../../domain/events/turn-events.ts";
+import type { FoundCustomer } from "../../store/runtime/due-mail.ts";
 import {
   afterInput,
   type CustomerState,
+  contactReach,
   mustReindex,
   storedCustomer,
   withProfile,
@@ -38,6 +42,8 @@ export type PageTurns = {
   newCustomers: string[];
   /** Customers whom the list shows or finds in another way than before. */
   customersToReindex: Set<string>;
+  /** Mail that goes back to its sender, because its customer is gone. */
+  returned: { psid: string; event: ConversationEvent }[];
 };
 
 export type TakenTurn = {
@@ -49,6 +55,8 @@ export type TakenTurn = {
   traceparent?: string;
   /** The token for the first message that answers the event. */
   reply?: ReplyToken;
+  /** Told to programs of the page, if there are any. */
+  told?: TurnEvent[];
 };
 
 export type TurnResults = { pages: PageTurns[]; reports: Reports; notHandled: OpenItem[] };
@@ -87,6 +95,7 @@ const noTurns = (page: OwnedPage, loaded: LoadedSetup): PageTurns => ({
   turns: [],
   newCustomers: [],
   customersToReindex: new Set(),
+  returned: [],
 });
 
 /** Returns how many messages the turn has made. */
@@ -104,7 +113,7 @@ async function handleItem(
   if (event.type === "reach" || event.type === "facts") {
     // A report about an unknown person does not make them a customer.
     if (!isKnown) return 0;
-    const after = event.type === "facts" ? withProfile(before, profile) : withReach(before, event);
+    const after = event.type === "facts" ? withProfile(before, profile, factsOf(turns)) : withReach(before, event);
     if (mustReindex(before, after)) turns.customersToReindex.add(psid);
     turns.customers.set(psid, after);
     return 0;
@@ -112,10 +121,16 @@ async function handleItem(
   // Done before the turns, by `clearCustomers`.
   if (event.type === "clear") return 0;
   if (event.type === "erase") {
-    reports.erasures.push({ pageId: turns.page.lease.pageId, psid, mailId: mail.id });
+    // Contacts first: while there is a customer, it can be done again.
+    for (const erased of [...Object.keys(before.state.joined ?? {}), psid])
+      reports.erasures.push({ pageId: turns.page.lease.pageId, psid: erased, mailId: mail.id });
     return 0;
   }
-  if (!isKnown && !mayMakeCustomer(event, found, turns.loaded)) return 0;
+  if (!isKnown && !mayMakeCustomer(event, { ...found, psid }, turns.loaded)) {
+    // The customer was erased since: the contact is shown again.
+    if (event.type === "joined") turns.returned.push({ psid: event.from, event: { type: "parted", from: psid } });
+    return 0;
+  }
   if (event.type === "deletion" || event.type === "edit") changeTaken(turns.turns, psid, event);
   const context = { pageId: turns.page.lease.pageId, loaded: turns.loaded, references, reports };
   const conversationEvent = interpret(context, mail, event);
@@ -123,7 +138,7 @@ async function handleItem(
   if (conversationEvent.type === "block")
     reports.drops.push({ pageId: turns.page.lease.pageId, psid, reason: "customer_blocked" });
   if (!turns.storedStates.has(psid)) turns.storedStates.set(psid, before.state);
-  const taken = await turnOf(turns, conversationEvent, { stored: before, profile }, found.now, log);
+  const taken = await turnOf(turns, conversationEvent, { stored: before, profile }, found, log);
   if (!taken) return 0;
   if (traceparent !== undefined) taken.traceparent = traceparent;
   if (reply !== undefined) taken.reply = reply;
@@ -134,25 +149,32 @@ async function turnOf(
   turns: PageTurns,
   event: ConversationEvent,
   { stored, profile }: { stored: CustomerState; profile: CustomerProfile | undefined },
-  now: number,
+  { now, unreachable: wasUnreachable, firstSeenAt }: Pick<FoundCustomer, "now" | "unreachable" | "firstSeenAt">,
   log: Logger,
 ): Promise<TakenTurn | undefined> {
-  const before = withProfile(stored, profile);
+  const before = withProfile(stored, profile, factsOf(turns));
   const { psid } = before.customer;
   // The engine counts whole milliseconds; the estimate of the database's clock has fractions.
   const input = {
     ...{ setup: turns.loaded.setup, customer: before.customer, state: before.state },
-    ...{ event, now: Math.floor(now) },
+    ...{ event, now: Math.floor(now), firstSeenAt: firstSeenAt ?? undefined },
+    reach: {
+      unreachable: before.unreachable === undefined ? wasUnreachable : before.unreachable,
+      lastInputAt: before.lastInputAt,
+      windowSeconds: turns.loaded.channel.outbound?.window?.seconds ?? null,
+    },
   };
   for (;;) {
     try {
       const { customer, state, effects, trace } = takeTurn({ ...input, random: Math.random });
       if (isUnclaimedComment(event, trace)) return undefined;
-      const after = { ...before, customer, state, ...(eventTraits[event.type].isInput && afterInput(before, now)) };
+      const reach = eventTraits[event.type].isInput ? afterInput(before, now) : contactReach(customer, state);
+      const after = { ...before, customer, state, ...reach };
       if (mustReindex(stored, after)) turns.customersToReindex.add(psid);
       turns.customers.set(psid, after);
       if (eventTraits[event.type].isInput && before.lastInputAt === null) turns.newCustomers.push(psid);
-      return keep(turns, { psid, event, effects, trace });
+      const told = toldBy(turns, { before: stored, after, event, trace });
+      return keep(turns, { psid, event, effects, trace, ...told });
     } catch (error) {
       if (error instanceof NeedsDocument) {
         await turns.page.setup.documents.load(error.flowId, error.version);
@@ -164,6 +186,12 @@ async function turnOf(
     }
   }
 }
+
+function toldBy({ loaded: { setup, eventTypes } }: PageTurns, turn: Omit<ToldTurn, "setup">): { told?: TurnEvent[] } {
+  return eventTypes.size === 0 ? {} : { told: eventsOfTurn({ ...turn, setup }, eventTypes) };
+}
+
+const factsOf = ({ loaded }: PageTurns): { confirmsPhones?: true } => channelFacts[loaded.channel.type];
 
 /** A comment that no tool is for. It is left alone: most comments are not meant for the page's team. */
 const isUnclaimedComment = ({ type }: ConversationEvent, { triggers }: Trace) =>

@@ -13,9 +13,12 @@ export type ListedUse = {
   toolType: ToolType | null;
 };
 
-/** The items that start one of the flows, also those of flows in the trash: they start it again if it is restored. */
-export function listListedUses(db: Db, pageId: string, flowIds: number[]): Promise<ListedUse[]> {
-  const isWanted = sql`flow_id = any (${flowIds}::bigint[])`;
+/**
+ * The items that start one of the flows, or any flow if none are named; also those of flows in the trash: they start it
+ * again if it is restored.
+ */
+export function listListedUses(db: Db, pageId: string, flowIds?: number[]): Promise<ListedUse[]> {
+  const isWanted = flowIds ? sql`flow_id = any (${flowIds}::bigint[])` : sql`flow_id is not null`;
   return db.many(sql`
     select type, id, name, flow_id, is_active, tool_type
       from (select 1 as list, 'keyword' as type, id, position, name, flow_id, is_activated as is_active,

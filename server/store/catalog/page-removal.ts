@@ -93,6 +93,7 @@ const steps: Step[] = [
   { table: "mailbox", keys: { id: "bigint" } },
   { table: "parked_mail", keys: { id: "bigint" } },
   { table: "requests", keys: { id: "bigint" } },
+  { table: "model_usage", keys: { psid: "text", day: "date" } },
   { table: "accepted_keys", keys: { key: "text" } },
   { table: "customers", keys: { psid: "text" } },
   { table: "customer_index", keys: { psid: "text" } },
@@ -105,13 +106,18 @@ const steps: Step[] = [
   { table: "hand_overs", keys: { psid: "text" } },
   { table: "message_words", keys: { id: "bigint" } },
   { table: "unmatched_turns", keys: { day: "date", id: "bigint" } },
+  { table: "rule_turns", keys: { rule_id: "bigint", turn_id: "bigint" } },
   { table: "person_answers", keys: { day: "date", id: "bigint" } },
   { table: "notifications", keys: { id: "bigint" } },
   { table: "notices", keys: { id: "bigint" } },
+  { table: "event_deliveries", keys: { endpoint_id: "bigint", event: "text" } },
+  { table: "incoming_calls", keys: { hook_id: "bigint", id: "bigint" } },
   { table: "step_statistics", keys: { flow_id: "bigint", step: "text" } },
   { table: "step_exits", keys: { flow_id: "bigint", step: "text", exit: "text" } },
   { table: "rate_buckets", keys: {} },
   { table: "media", keys: { id: "bigint" }, keepsRows: true },
+  { table: "knowledge_passages", keys: { id: "bigint" } },
+  { table: "knowledge_misses", keys: { id: "bigint" } },
 ];
 
 function biteOf(pageId: string, { table, keys, keepsRows }: Step, after: string[] | null): Sql {

@@ -1,3 +1,4 @@
+import type { AudienceSettings } from "@banter/core/audience/settings.ts";
 import type { ChannelType } from "@banter/core/channels/index.ts";
 import type { Look } from "@banter/core/model/content/look.ts";
 import type { PrechatForm } from "@banter/core/model/content/prechat-form.ts";
@@ -40,6 +41,8 @@ export type PageSettings = InboxSettings & {
   look: Look;
   /** Visitors of the web chat fill it in before they write. */
   prechatForm: PrechatForm | null;
+  /** Rules for messages that nobody has asked for; null: the usual ones. */
+  audience: AudienceSettings | null;
 };
 
 /** A page with the settings of its channel, which hold secrets; undefined if their key is missing. */
@@ -62,7 +65,8 @@ const settingsOf = (pageId: string) => `channel settings of ${pageId}`;
 const pageRows = sql`
   select id, workspace_id, channel, revision, name, timezone, greeting, hours, origins,
          welcome_flow_id, default_reply_flow_id, default_reply_seconds, takes_files, welcomes_on_open, look, prechat_form,
-         channel_settings, is_paused, disconnected_reason, connection as settings_version, pause_minutes, hand_over_minutes, hand_over_text
+         channel_settings, is_paused, disconnected_reason, connection as settings_version,
+         pause_minutes, hand_over_minutes, hand_over_text, answer_minutes, audience
     from pages`;
 
 /** The workspace's pages, the oldest first. */
@@ -207,8 +211,10 @@ export async function updatePage(db: Db, pageId: string, settings: PageSettings)
            welcome_flow_id = ${settings.welcomeFlowId}, default_reply_flow_id = ${settings.defaultReplyFlowId},
            default_reply_seconds = ${settings.defaultReplySeconds}, pause_minutes = ${settings.pauseMinutes},
            hand_over_minutes = ${settings.handOverMinutes}, hand_over_text = ${settings.handOverText},
+           answer_minutes = ${settings.answerMinutes},
            takes_files = ${settings.takesFiles}, welcomes_on_open = ${settings.welcomesOnOpen},
-           look = ${json(settings.look)}, prechat_form = ${json(settings.prechatForm)}
+           look = ${json(settings.look)}, prechat_form = ${json(settings.prechatForm)},
+           audience = ${json(settings.audience)}
      where id = ${pageId}`,
   );
 }

@@ -39,6 +39,9 @@ const connectionFailures = new RegExp(
 /** The server has not answered for longer than it may work on a statement: the connection leads nowhere any more. */
 export const isSilence = (error: unknown) => error instanceof Error && /query read timeout/i.test(error.message);
 
+/** A statement took longer than it may. */
+export const isStatementTimeout = (error: unknown) => codeOf(error) === "57014";
+
 export const isDiskFull = (error: unknown) => codeOf(error) === "53100";
 
 /** True if a unique key refused the row. */

@@ -153,6 +153,20 @@ function nameFormerly(url: string, names: string[]): Promise<unknown> {
 
 /** Undoes the migrations that came after the merged ones. */
 const undoLast = `
+  drop table evaluation_questions, evaluations;
+  drop table knowledge_misses, knowledge_passages, knowledge_sources;
+  drop table models, model_limits, model_usage;
+  alter table requests drop column reserved;
+  drop table rule_turns, rules, sequence_versions, sequences;
+  drop table incoming_calls, incoming_hooks, event_deliveries, event_endpoints;
+  drop table broadcasts;
+  alter table pages drop column audience;
+  alter table customers drop column wants_news, drop column planned_at;
+  drop table segments;
+  alter table customer_index drop column facts;
+  drop table inbox_views;
+  alter table pages drop column answer_minutes;
+  alter table conversations drop column needed_at, drop column settled_through, drop column late_for;
   drop index page_leases_by_node, page_leases_unfinished, mailbox_due;
   create index turns_by_age on turns using brin (at);
   drop table erased_customers;

@@ -64,6 +64,32 @@ create table audit_log (
   constraint audit_log_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 
+create table broadcasts (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  name text not null,
+  state text not null default 'draft'::text,
+  user_id text not null,
+  spec json not null,
+  condition json,
+  send_ids bigint[] not null default '{}'::bigint[],
+  phase smallint not null default 1,
+  winner smallint,
+  "position" text,
+  due_at timestamp with time zone,
+  later_at timestamp with time zone,
+  total integer,
+  done integer not null default 0,
+  node_id uuid,
+  error text,
+  created_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint broadcasts_pkey PRIMARY KEY (page_id, id),
+  constraint broadcasts_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
+  constraint broadcasts_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'scheduled'::text, 'running'::text, 'paused'::text, 'done'::text, 'stopped'::text, 'failed'::text])))
+);
+
 create table closed_first_steps (
   page_id text not null,
   closed_at timestamp with time zone not null default now(),
@@ -97,6 +123,9 @@ create table conversations (
   assigned_to text,
   changed bigint not null,
   seen_through bigint,
+  needed_at timestamp with time zone,
+  settled_through bigint,
+  late_for timestamp with time zone,
   constraint conversations_pkey PRIMARY KEY (page_id, psid),
   constraint conversations_last_from_check CHECK ((last_from = ANY (ARRAY['customer'::text, 'bot'::text, 'person'::text])))
 ) with (fillfactor=80);
@@ -128,6 +157,7 @@ create table customer_index (
   name text not null,
   source text,
   terms tsvector not null,
+  facts jsonb,
   constraint customer_index_pkey PRIMARY KEY (page_id, psid)
 );
 
@@ -202,6 +232,8 @@ create table customers (
   is_blocked boolean not null default false,
   form_at timestamp with time zone,
   other_psid text,
+  wants_news boolean,
+  planned_at bigint[],
   constraint customers_pkey PRIMARY KEY (page_id, psid),
   constraint customers_gender_check CHECK ((gender = ANY (ARRAY['MALE'::text, 'FEMALE'::text, 'UNKNOWN'::text])))
 ) with (fillfactor=85);
@@ -229,6 +261,66 @@ create table erased_customers (
   erased_at timestamp with time zone not null,
   constraint erased_customers_pkey PRIMARY KEY (page_id, psid_hash),
   constraint erased_customers_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
+create table evaluation_questions (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  evaluation_id bigint not null,
+  "position" integer not null,
+  psid text,
+  question json not null,
+  draft json,
+  live json,
+  constraint evaluation_questions_pkey PRIMARY KEY (page_id, id),
+  constraint evaluation_questions_page_id_evaluation_id_fkey FOREIGN KEY (page_id, evaluation_id) REFERENCES evaluations(page_id, id) ON DELETE CASCADE
+);
+
+create table evaluations (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  name text not null,
+  flow_id bigint,
+  step text not null,
+  blocks boolean not null,
+  targets text[] not null default '{}'::text[],
+  next_at timestamp with time zone,
+  ran_at timestamp with time zone,
+  constraint evaluations_pkey PRIMARY KEY (page_id, id),
+  constraint evaluations_page_id_name_key UNIQUE (page_id, name),
+  constraint evaluations_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
+create table event_deliveries (
+  page_id text not null,
+  endpoint_id bigint not null,
+  event text not null,
+  type text not null,
+  psid text not null,
+  about bigint,
+  data json not null,
+  at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  attempts smallint not null default 0,
+  is_done boolean not null default false,
+  answer text,
+  tried_at timestamp with time zone,
+  constraint event_deliveries_pkey PRIMARY KEY (page_id, endpoint_id, event)
+) with (fillfactor=70);
+
+create table event_endpoints (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  name text not null,
+  target json not null,
+  types text[] not null,
+  is_on boolean not null default true,
+  stopped_because text,
+  failing_since timestamp with time zone,
+  failure text,
+  created_at timestamp with time zone not null default now(),
+  constraint event_endpoints_pkey PRIMARY KEY (page_id, id),
+  constraint event_endpoints_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 );
 
 create table flow_phone_numbers (
@@ -324,6 +416,41 @@ create table idempotency_keys (
   constraint idempotency_keys_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 );
 
+create table inbox_views (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  name text not null,
+  filter text not null,
+  tag_id bigint,
+  user_id text,
+  constraint inbox_views_pkey PRIMARY KEY (page_id, id),
+  constraint inbox_views_page_id_name_key UNIQUE (page_id, name),
+  constraint inbox_views_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
+create table incoming_calls (
+  page_id text not null,
+  hook_id bigint not null,
+  id bigint not null default nextval('ids'::regclass),
+  psid text,
+  at timestamp with time zone not null default now(),
+  outcome text not null,
+  body text not null,
+  constraint incoming_calls_pkey PRIMARY KEY (page_id, hook_id, id)
+);
+
+create table incoming_hooks (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  name text not null,
+  secret_hash bytea not null,
+  mapping json not null,
+  is_on boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  constraint incoming_hooks_pkey PRIMARY KEY (page_id, id),
+  constraint incoming_hooks_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
 create table invitations (
   workspace_id bigint not null,
   id bigint not null default nextval('ids'::regclass),
@@ -356,6 +483,52 @@ create table keywords (
   constraint keywords_page_id_flow_id_fkey FOREIGN KEY (page_id, flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (flow_id),
   constraint keywords_match_check CHECK ((match = ANY (ARRAY['is'::text, 'contains_word'::text, 'contains'::text, 'begins'::text, 'ends'::text, 'regex'::text]))),
   constraint keywords_require_check CHECK ((require = ANY (ARRAY['any'::text, 'all'::text])))
+);
+
+create table knowledge_misses (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  psid text not null,
+  question text not null,
+  folded text not null,
+  score real not null,
+  asked_at timestamp with time zone not null default now(),
+  constraint knowledge_misses_pkey PRIMARY KEY (page_id, id)
+);
+
+create table knowledge_passages (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  source_id bigint not null,
+  heading text not null,
+  text text not null,
+  url text,
+  words tsvector not null,
+  embedding bytea,
+  constraint knowledge_passages_pkey PRIMARY KEY (page_id, id),
+  constraint knowledge_passages_page_id_source_id_fkey FOREIGN KEY (page_id, source_id) REFERENCES knowledge_sources(page_id, id) ON DELETE CASCADE
+);
+
+create table knowledge_sources (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  kind text not null,
+  name text not null,
+  settings json not null,
+  state text not null,
+  error text,
+  created_at timestamp with time zone not null default now(),
+  read_at timestamp with time zone,
+  next_read_at timestamp with time zone,
+  content_hash bytea,
+  documents integer not null default 0,
+  passages integer not null default 0,
+  embedded_with text,
+  embed_at timestamp with time zone,
+  embed_error text,
+  constraint knowledge_sources_pkey PRIMARY KEY (page_id, id),
+  constraint knowledge_sources_page_id_name_key UNIQUE (page_id, name),
+  constraint knowledge_sources_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 );
 
 create unlogged table login_attempts (
@@ -511,6 +684,35 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
+create table model_limits (
+  page_id text not null,
+  limits json not null,
+  noticed json not null default '{}'::json,
+  constraint model_limits_pkey PRIMARY KEY (page_id),
+  constraint model_limits_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
+create table model_usage (
+  page_id text not null,
+  psid text not null,
+  day date not null,
+  calls bigint not null,
+  tokens bigint not null,
+  cost bigint not null,
+  constraint model_usage_pkey PRIMARY KEY (page_id, psid, day)
+);
+
+create table models (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  "position" integer not null,
+  name text not null,
+  model json not null,
+  constraint models_pkey PRIMARY KEY (page_id, id),
+  constraint models_page_id_name_key UNIQUE (page_id, name),
+  constraint models_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
 create table nodes (
   id uuid not null,
   base_url text not null,
@@ -626,6 +828,8 @@ create table pages (
   look json not null default '{}'::json,
   welcomes_on_open boolean not null default false,
   prechat_form jsonb,
+  answer_minutes integer,
+  audience json,
   constraint pages_pkey PRIMARY KEY (id),
   constraint pages_id_default_reply_flow_id_fkey FOREIGN KEY (id, default_reply_flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (default_reply_flow_id),
   constraint pages_id_welcome_flow_id_fkey FOREIGN KEY (id, welcome_flow_id) REFERENCES flows(page_id, id) ON DELETE SET NULL (welcome_flow_id),
@@ -719,6 +923,7 @@ create table requests (
   psid text not null,
   request json not null,
   attempts smallint not null default 0,
+  reserved json,
   constraint requests_pkey PRIMARY KEY (page_id, id)
 );
 
@@ -749,6 +954,27 @@ create table retention_settings (
   constraint retention_settings_visits_days_check CHECK ((visits_days > 0))
 );
 
+create table rule_turns (
+  page_id text not null,
+  rule_id bigint not null,
+  turn_id bigint not null,
+  constraint rule_turns_pkey PRIMARY KEY (page_id, rule_id, turn_id)
+);
+
+create table rules (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  "position" integer not null,
+  name text not null,
+  is_on boolean not null,
+  rule json not null,
+  due_at timestamp with time zone,
+  due_day date,
+  constraint rules_pkey PRIMARY KEY (page_id, id),
+  constraint rules_page_id_name_key UNIQUE (page_id, name),
+  constraint rules_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
 create table saved_replies (
   page_id text not null,
   id bigint not null default nextval('ids'::regclass),
@@ -763,6 +989,41 @@ create table secrets (
   name text not null,
   value bytea not null,
   constraint secrets_pkey PRIMARY KEY (name)
+);
+
+create table segments (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  "position" integer not null,
+  name text not null,
+  condition json not null,
+  constraint segments_pkey PRIMARY KEY (page_id, id),
+  constraint segments_page_id_name_key UNIQUE (page_id, name),
+  constraint segments_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
+);
+
+create table sequence_versions (
+  page_id text not null,
+  sequence_id bigint not null,
+  version integer not null,
+  steps json not null,
+  moves_people boolean not null,
+  created_at timestamp with time zone not null default now(),
+  constraint sequence_versions_pkey PRIMARY KEY (page_id, sequence_id, version),
+  constraint sequence_versions_page_id_sequence_id_fkey FOREIGN KEY (page_id, sequence_id) REFERENCES sequences(page_id, id) ON DELETE CASCADE
+);
+
+create table sequences (
+  page_id text not null,
+  id bigint not null default nextval('ids'::regclass),
+  "position" integer not null,
+  name text not null,
+  is_on boolean not null,
+  version integer not null,
+  leave json not null,
+  constraint sequences_pkey PRIMARY KEY (page_id, id),
+  constraint sequences_page_id_name_key UNIQUE (page_id, name),
+  constraint sequences_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE
 );
 
 create table sessions (
@@ -952,11 +1213,19 @@ CREATE INDEX accepted_keys_by_age ON accepted_keys USING brin (accepted_at);
 
 CREATE INDEX audit_log_by_subject ON audit_log USING btree (page, subject) WHERE (subject IS NOT NULL);
 
+CREATE INDEX broadcasts_open ON broadcasts USING btree (due_at) WHERE (state = ANY (ARRAY['scheduled'::text, 'running'::text]));
+
 CREATE INDEX conversations_assigned ON conversations USING btree (page_id, assigned_to, last_id) WHERE (assigned_to IS NOT NULL);
 
 CREATE INDEX conversations_by_activity ON conversations USING btree (page_id, last_id);
 
 CREATE INDEX conversations_by_change ON conversations USING btree (page_id, changed);
+
+CREATE INDEX conversations_done ON conversations USING btree (page_id, last_id) WHERE ((settled_through IS NOT NULL) AND (needed_at IS NULL));
+
+CREATE INDEX conversations_needed ON conversations USING btree (page_id, needed_at) WHERE (needed_at IS NOT NULL);
+
+CREATE INDEX conversations_put_off ON conversations USING btree (needed_at) WHERE ((settled_through IS NOT NULL) AND (needed_at IS NOT NULL));
 
 CREATE INDEX conversations_unread ON conversations USING btree (page_id, last_id) WHERE (unread > 0);
 
@@ -982,6 +1251,18 @@ CREATE INDEX customers_unreachable ON customers USING btree (page_id, psid) WHER
 
 CREATE INDEX erased_customers_by_age ON erased_customers USING btree (erased_at);
 
+CREATE INDEX evaluation_questions_by_customer ON evaluation_questions USING btree (page_id, psid) WHERE (psid IS NOT NULL);
+
+CREATE INDEX evaluation_questions_in_order ON evaluation_questions USING btree (page_id, evaluation_id, "position", id);
+
+CREATE INDEX evaluations_due ON evaluations USING btree (next_at) WHERE (next_at IS NOT NULL);
+
+CREATE INDEX event_deliveries_at ON event_deliveries USING btree (page_id, at);
+
+CREATE INDEX event_deliveries_due ON event_deliveries USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX event_deliveries_psid ON event_deliveries USING btree (page_id, psid);
+
 CREATE INDEX flow_phone_numbers_by_customer ON flow_phone_numbers USING btree (page_id, psid);
 
 CREATE UNIQUE INDEX flows_by_name ON flows USING btree (page_id, folder_id, name) NULLS NOT DISTINCT WHERE (trashed_at IS NULL);
@@ -991,6 +1272,18 @@ CREATE INDEX flows_by_publishing ON flows USING btree (publish_at) WHERE (publis
 CREATE INDEX hand_overs_by_time ON hand_overs USING btree (page_id, since);
 
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
+
+CREATE INDEX incoming_calls_psid ON incoming_calls USING btree (page_id, psid);
+
+CREATE INDEX knowledge_misses_by_customer ON knowledge_misses USING btree (page_id, psid);
+
+CREATE INDEX knowledge_passages_by_source ON knowledge_passages USING btree (page_id, source_id, id);
+
+CREATE INDEX knowledge_passages_by_word ON knowledge_passages USING gin (words);
+
+CREATE INDEX knowledge_sources_due ON knowledge_sources USING btree (next_read_at) WHERE (next_read_at IS NOT NULL);
+
+CREATE INDEX knowledge_sources_to_embed ON knowledge_sources USING btree (embed_at) WHERE (embed_at IS NOT NULL);
 
 CREATE INDEX mailbox_by_customer ON mailbox USING btree (page_id, psid, sequence);
 
@@ -1037,6 +1330,8 @@ CREATE INDEX password_resets_by_end ON password_resets USING btree (expires_at);
 CREATE INDEX password_resets_by_user ON password_resets USING btree (user_id);
 
 CREATE INDEX platform_files_expiry ON platform_files USING btree (expires_at);
+
+CREATE INDEX rules_due_at_idx ON rules USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX sessions_by_end ON sessions USING btree (expires_at);
 

@@ -55,6 +55,20 @@ export async function addNotification(
     values (${pageId}, ${id}, ${flowId}, ${kind}, ${text.slice(0, 500)}, date_trunc('milliseconds', now()), true)`);
 }
 
+/** Inserts a notification about each of these customers. Callers do so once for each event. */
+export async function addCustomerNotifications(
+  db: Db,
+  pageId: string,
+  kind: NotificationKind,
+  psids: string[],
+): Promise<void> {
+  const ids = await nextConversationIds(db, psids.length);
+  await db.count(sql`
+    insert into notifications (page_id, id, psid, kind, text, created_at, is_new)
+    select ${pageId}, id, psid, ${kind}, '', date_trunc('milliseconds', now()), true
+      from unnest(${ids}::bigint[], ${psids}::text[]) as about (id, psid)`);
+}
+
 export type NewNotification = {
   pageId: string;
   id: number;
@@ -151,7 +165,8 @@ export function listNotifications(
 }
 
 const customerName = sql`
-  nullif(concat_ws(' ', customers.first_name, customers.last_name), '') as customer_name`;
+  coalesce(nullif(concat_ws(' ', customers.first_name, customers.last_name), ''), customers.email, customers.phone)
+    as customer_name`;
 
 /** The number of unread notifications, at most `limit`. */
 export async function countUnread(db: Db, userId: string, limit: number): Promise<number> {

@@ -53,6 +53,13 @@ export function findAcceptedKey(
      limit 1`);
 }
 
+/** Those of the keys that were accepted before. */
+export async function listAcceptedKeys(db: Db, pageId: string, keys: string[]): Promise<Set<string>> {
+  const rows = await db.many<{ key: string }>(sql`
+    select key from accepted_keys where page_id = ${pageId} and key = any (${keys}::text[])`);
+  return new Set(rows.map(({ key }) => key));
+}
+
 const keptFor = sql`interval '30 days'`;
 
 /**

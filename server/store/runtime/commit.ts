@@ -1,6 +1,7 @@
 import { type ChangedCustomer, insertChangesCte } from "../customers/customer-changes.ts";
 import type { Db } from "../db/db.ts";
 import { type Sql, sql } from "../db/sql.ts";
+import { type EventRow, insertEventsCte } from "../events/event-deliveries.ts";
 import { insertNotificationsCte, type NotificationRow } from "../notifications/notifications.ts";
 import { type AcceptedKeyRow, insertKeysCte } from "./accepted-keys.ts";
 import { allowedPagesCte, type GivenToken } from "./allowed-pages.ts";
@@ -36,6 +37,8 @@ export type TurnRows = {
   endedHandOvers: EndedHandOverRow[];
   notifications: NotificationRow[];
   requests: RequestRow[];
+  /** Events for programs of the pages. */
+  events: EventRow[];
   phones: PhoneRow[];
   /** Customers whose entry in the list's index must be made again. */
   customersToReindex: ChangedCustomer[];
@@ -92,6 +95,7 @@ function partsOf(rows: TurnRows): Sql[] {
     ...ifAny(rows.endedHandOvers, deleteHandOversCte),
     ...ifAny(rows.notifications, (notifications) => insertNotificationsCte(notifications, now)),
     ...ifAny(rows.requests, insertRequestsCte),
+    ...ifAny(rows.events, (events) => insertEventsCte(events, now)),
     ...ifAny(rows.phones, savePhonesCte),
     ...ifAny(rows.customersToReindex, insertChangesCte),
   ];

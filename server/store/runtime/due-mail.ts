@@ -99,6 +99,10 @@ export type FoundCustomer = {
   state: ConversationState | null;
   /** When the customer last wrote or pressed something, in epoch milliseconds. */
   lastInputAt: number | null;
+  /** When a known customer came to the page, in epoch milliseconds. */
+  firstSeenAt: number | null;
+  /** The reason why the customer cannot be reached, null if they can be. */
+  unreachable: string | null;
   /** When a customer who is not known was erased, in epoch milliseconds; null if they were not. */
   erasedAt: number | null;
   /** The revision of the page's set-up; null if the page is gone. */
@@ -114,7 +118,7 @@ export type FoundCustomer = {
 export function findCustomersOf(db: Db, asked: AskedMail[]): Promise<FoundCustomer[]> {
   return db.many(sql`
     select customers.psid is not null as known, state, first_name, last_name, gender, email, phone, address, locale,
-           timezone, ad_id, tags, fields, last_input_at,
+           timezone, ad_id, tags, fields, last_input_at, first_seen_at, unreachable,
            case when customers.psid is null
                 then (select (extract(epoch from erased_at) * 1000)::float8
                         from erased_customers
@@ -137,7 +141,8 @@ export function findCustomersOf(db: Db, asked: AskedMail[]): Promise<FoundCustom
              with ordinality as asked (page_id, psid, is_direct, key, other_key, sequence, place)
       left join lateral (
              select psid, state, first_name, last_name, gender, email, phone, address, locale, timezone, ad_id, tags,
-                    fields, (extract(epoch from last_input_at) * 1000)::float8 as last_input_at
+                    fields, unreachable, (extract(epoch from last_input_at) * 1000)::float8 as last_input_at,
+                    (extract(epoch from created_at) * 1000)::float8 as first_seen_at
                from customers
               where customers.page_id = asked.page_id and customers.psid = asked.psid
               limit 1) as customers on true

@@ -1,4 +1,3 @@
-import type { Db } from "../db/db.ts";
 import { pagesOf, rowsOfPages, type Sql, sql } from "../db/sql.ts";
 import { isAllowed } from "./allowed-pages.ts";
 
@@ -34,10 +33,3 @@ export const deleteHandOversCte = (ended: EndedHandOverRow[]): Sql => sql`
        where hand_overs.page_id = ended.page_id and hand_overs.psid = ended.psid
          and ${isAllowed(sql`ended.page_id`)}
     )`;
-
-/** How many customers wait for a person, counted no further than `max`, and since when the first of them waits. */
-export function countHandOvers(db: Db, pageId: string, max: number): Promise<{ count: number; since: Date | null }> {
-  return db.get(sql`
-    select count(*)::int as count, min(since) as since
-      from (select since from hand_overs where page_id = ${pageId} order by since limit ${max}) as waiting`);
-}

@@ -68,6 +68,32 @@ export async function listNewestHistory(db: Db, pageId: string, psid: string, li
   return newest.reverse();
 }
 
+/** The newest entries before an id, oldest of them first. Each table is read no further than the limit. */
+export async function listHistoryBefore(
+  db: Db,
+  pageId: string,
+  psid: string,
+  { before, limit }: { before: number; limit: number },
+): Promise<HistoryEntry[]> {
+  const newest = await db.many<HistoryEntry>(sql`
+    select id, at, event, content
+      from ((select id, at, event, null::json as content
+               from turns
+              where page_id = ${pageId} and psid = ${psid} and id < ${before}
+                and event ->> 'type' = any (${typesWith("isWords")}::text[])
+              order by id desc
+              limit ${limit})
+             union all
+            (select id, created_at, null, content
+               from messages
+              where page_id = ${pageId} and psid = ${psid} and id < ${before} and status <> 'failed'
+              order by id desc
+              limit ${limit})) as history
+     order by id desc
+     limit ${limit}`);
+  return newest.reverse();
+}
+
 const historyOf = (pageId: string, psid: string) => sql`
   select id, at, event, null::json as content
     from turns

@@ -25,7 +25,7 @@ const psid = "ann";
 const noRows = {
   ...{ handled: [], direct: [], customers: [], turns: [], messages: [], timers: [], endedTimers: [] },
   ...{ handOvers: [], endedHandOvers: [] },
-  ...{ notifications: [], requests: [], phones: [], now: 0 },
+  ...{ notifications: [], requests: [], events: [], phones: [], now: 0 },
   ...{ customersToReindex: [] },
 };
 
@@ -36,12 +36,14 @@ const fencedWrites: Record<string, (db: Db, lease: Lease) => Promise<unknown>> =
   saveUnconfirmed: (db, lease) => saveUnconfirmed(db, lease, [1], 1000),
   saveOutcomes: (db, lease) =>
     saveOutcomes(db, [lease], [{ pageId: lease.pageId, id: 1, status: "failed", reason: "rejected" }]),
-  saveReports: (db, lease) => saveReports(db, [lease], [{ pageId: lease.pageId, psid, status: "seen", messageId: 1 }]),
+  saveReports: (db, lease) =>
+    saveReports(db, [lease], [{ pageId: lease.pageId, psid, status: "seen", messageId: 1 }], []),
   saveReceipts: (db, lease) =>
-    saveReceipts(db, [lease], [{ pageId: lease.pageId, psid, deliveredThrough: 1, seenThrough: 1 }]),
+    saveReceipts(db, [lease], [{ pageId: lease.pageId, psid, deliveredThrough: 1, seenThrough: 1 }], []),
   saveClicks: (db, lease) => saveClicks(db, [lease], [{ pageId: lease.pageId, messageId: 1, index: 0 }]),
   requeueMessages: (db, lease) => requeueMessages(db, lease, null),
-  dropMessages: (db, lease) => dropMessages(db, lease, { messageIds: [1, 2] }, { reason: "dropped", except: [] }),
+  dropMessages: (db, lease) =>
+    dropMessages(db, lease, { messageIds: [1, 2] }, { reason: "dropped", except: [], isTold: false }),
   redactTurns: (db, lease) => redactTurns(db, [lease], [{ pageId: lease.pageId, psid, platformId: "p1" }]),
   parkMail: (db, lease) => parkMail(db, lease, { id: 1 }, "error"),
   saveProfileSync: (db, lease) =>

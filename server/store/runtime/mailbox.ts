@@ -5,6 +5,7 @@ import { json, pagesOf, rowsOfPages, type Sql, sql } from "../db/sql.ts";
 import { claimKeysCte } from "./accepted-keys.ts";
 import { isAllowed, liveTokensCte } from "./allowed-pages.ts";
 import { isFenced } from "./leases.ts";
+import { countUnfinished } from "./messages/unfinished.ts";
 
 /**
  * A row for the mailbox. Mail with a `key` is accepted once; `bodyHash` tells a repetition of a request from another
@@ -34,7 +35,8 @@ export type NewMail = {
  * hold, and one such row would fail every statement that passes it.
  */
 export const isTimer = sql`
-  (event::text like '{"type":"timer",%' or event::text like '{"type":"hand\\_over\\_timeout",%')`;
+  (event::text like '{"type":"timer",%' or event::text like '{"type":"hand\\_over\\_timeout",%'
+   or event::text like '{"type":"rule\\_due",%')`;
 
 /** Stores new mail of many pages, in order, and returns the ids of the rows that were new. */
 export async function insertMail(db: Db, mail: NewMail[]): Promise<Set<number>> {
@@ -153,12 +155,16 @@ export async function countMail(db: Db, pageId: string): Promise<number> {
   return (await db.get<{ count: number }>(sql`select count(*) from mailbox where page_id = ${pageId}`)).count;
 }
 
-/** True if the page has more due mail and unsent messages than `max`. Counts no further than that. */
+/**
+ * True if the page has more due mail and unsent messages than `max`. Counts no further than that. The page's delivery
+ * mark is written with outcomes only, so that it may tell of messages that have gone since: then they are counted.
+ */
 export async function isBacklogOver(db: Db, pageId: string, max: number): Promise<boolean> {
-  const { count } = await db.get<{ count: number }>(sql`
-    select count(*) + coalesce((select waiting from delivery_marks where page_id = ${pageId}), 0) as count
+  const { mail, waiting } = await db.get<{ mail: number; waiting: number }>(sql`
+    select count(*) as mail, coalesce((select waiting from delivery_marks where page_id = ${pageId}), 0) as waiting
       from (select from mailbox where page_id = ${pageId} and due_at <= clock_timestamp() limit ${max + 1}) as due`);
-  return count > max;
+  if (mail > max || mail + waiting <= max) return mail > max;
+  return mail + (await countUnfinished(db, pageId, max + 1)) > max;
 }
 
 /** Ids for mail, turns and messages. */

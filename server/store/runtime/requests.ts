@@ -1,13 +1,18 @@
+import type { ModelUsage } from "@banter/core/flow/ai/model.ts";
 import type { Effect } from "@banter/core/flow/effect.ts";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { Db } from "../db/db.ts";
-import { rowsOfPages, sql } from "../db/sql.ts";
+import { empty, json, rowsOfPages, sql } from "../db/sql.ts";
+import { settleUsageCte, type UsageSettlement } from "../models/model-usage.ts";
 import { isAllowed } from "./allowed-pages.ts";
 import { fence, isFenced, type Lease } from "./leases.ts";
 import { insertAnswerCte } from "./mailbox.ts";
 
 /** A call of a request step, as its turn stored it. */
 export type FlowRequest = Omit<Extract<Effect, { type: "request" }>, "type">;
+
+/** A call of a model, as its turn stored it. */
+export type ModelRequest = Omit<Extract<Effect, { type: "model" }>, "type"> & { kind: "model" };
 
 export type RequestRow = { page_id: string; id: number; psid: string; request: unknown };
 
@@ -19,14 +24,17 @@ export const insertRequestsCte = (requests: RequestRow[]) => sql`
        where ${isAllowed(sql`page_id`)}
     )`;
 
-/** The ids of unanswered requests, oldest first. */
-export async function listRequestIds(db: Db, pageId: string): Promise<number[]> {
-  const rows = await db.many<{ id: number }>(sql`select id from requests where page_id = ${pageId} order by id`);
-  return rows.map(({ id }) => id);
+/** The unanswered requests, oldest first. */
+export function listRequests(db: Db, pageId: string): Promise<{ id: number; isOfModel: boolean }[]> {
+  return db.many(sql`
+    select id, request ->> 'kind' is not distinct from 'model' as is_of_model
+      from requests
+     where page_id = ${pageId}
+     order by id`);
 }
 
 /** `attempts` includes the one that begins. Without a request: it has been answered already. */
-export type BegunRequest = { request: FlowRequest | null; attempts: number | null };
+export type BegunRequest = { request: FlowRequest | ModelRequest | null; psid: string | null; attempts: number | null };
 
 /** Records an attempt before it is made. Writes nothing and returns undefined if the page has another owner. */
 export function beginRequest(db: Db, lease: Lease, id: number): Promise<BegunRequest | undefined> {
@@ -34,24 +42,40 @@ export function beginRequest(db: Db, lease: Lease, id: number): Promise<BegunReq
     with ${fence([lease])}, begun as (
       update requests set attempts = attempts + 1
        where page_id = ${lease.pageId} and id = ${id} and ${isFenced(sql`page_id`)}
-      returning request, attempts
+      returning request, psid, attempts
     )
-    select request, attempts from fence left join begun on true`);
+    select request, psid, attempts from fence left join begun on true`);
+}
+
+/** Records what a call of a model may use. Returns false if the page has another owner, or the request is answered. */
+export async function saveReservation(db: Db, lease: Lease, id: number, reserved: ModelUsage): Promise<boolean> {
+  const saved = await db.many(sql`
+    with ${fence([lease])}
+    update requests set reserved = ${json(reserved)}
+     where page_id = ${lease.pageId} and id = ${id} and ${isFenced(sql`page_id`)}
+    returning id`);
+  return saved.length > 0;
 }
 
 export type AnswerEvent = Extract<ConversationEvent, { type: "answer" }>;
 
 /**
- * Replaces the request by its answer in the customer's mailbox, so that a request is answered once. Writes nothing and
- * returns false if the page has another owner.
+ * Replaces the request by its answer in the customer's mailbox, so that a request is answered once. A call of a model is
+ * settled with it. Writes nothing and returns false if the page has another owner.
  */
-export async function saveAnswer(db: Db, lease: Lease, id: number, event: AnswerEvent): Promise<boolean> {
+export async function saveAnswer(
+  db: Db,
+  lease: Lease,
+  id: number,
+  event: AnswerEvent,
+  settlement?: UsageSettlement,
+): Promise<boolean> {
   const { fenced } = await db.get<{ fenced: boolean }>(sql`
     with ${fence([lease])}, answered as (
       delete from requests
        where page_id = ${lease.pageId} and id = ${id} and ${isFenced(sql`page_id`)}
       returning psid
-    ), ${insertAnswerCte(lease.pageId, event)}
+    ), ${insertAnswerCte(lease.pageId, event)} ${settlement ? sql`, ${settleUsageCte(settlement)}` : empty}
     select exists (select from fence) as fenced`);
   return fenced;
 }

@@ -17,10 +17,7 @@ export async function listThread(db: Db, pageId: string, psid: string, part: Thr
     sql`${before === undefined ? empty : sql`and ${id} < ${before}`} ${isForward ? sql`and ${id} > ${after}` : empty}`;
   const entries = await db.many<ThreadEntry>(sql`
     select *
-      from ((select id, at, event, null::json as content, null as status, null as reason, null as error_code,
-                    null::timestamptz as due_at, null::smallint[] as clicked, false as possible_duplicate,
-                    null::json as notes, null::bigint as flow_id, null as flow_name, null as step,
-                    null as platform_id, null as author_id, null as author_name
+      from ((select ${turnColumns}
                from turns
               where page_id = ${pageId} and psid = ${psid} ${within(sql`id`)} and ${isShown}
               order by id ${order}
@@ -34,6 +31,31 @@ export async function listThread(db: Db, pageId: string, psid: string, part: Thr
      order by id ${order}
      limit ${limit}`);
   return isForward ? entries : entries.reverse();
+}
+
+const turnColumns = sql`
+  id, at, event, null::json as content, null as status, null as reason, null as error_code,
+  null::timestamptz as due_at, null::smallint[] as clicked, false as possible_duplicate,
+  null::json as notes, null::bigint as flow_id, null as flow_name, null as step,
+  null as platform_id, null as author_id, null as author_name`;
+
+/** A customer's purchases are looked for among this many of their newest turns. */
+const maxLookedThrough = 1000;
+
+/** The customer's last orders and payments, oldest first. */
+export async function listPurchases(db: Db, pageId: string, psid: string, limit: number): Promise<ThreadEntry[]> {
+  const newest = await db.many<ThreadEntry>(sql`
+    select ${turnColumns}
+      from (select id, at, event from turns
+             where page_id = ${pageId} and psid = ${psid}
+             order by id desc
+             limit ${maxLookedThrough}) as turns
+     where event ->> 'type' = 'message'
+       and exists (select from json_array_elements(event -> 'attachments') as attachment
+                    where attachment ->> 'type' in ('order', 'payment'))
+     order by id desc
+     limit ${limit}`);
+  return newest.reverse();
 }
 
 /** Turns of one customer by their ids. */

@@ -42,3 +42,17 @@ export function sumByKey(
      where page_id = ${pageId} and what = any (${names}::text[]) and day between ${from}::date and ${to}::date
      group by what, key`);
 }
+
+/** The numbers of each local day and key that has some. */
+export function listDaysByKey(
+  db: Db,
+  pageId: string,
+  names: readonly string[],
+  { from, to }: Days,
+): Promise<{ at: string; what: string; key: string; count: number }[]> {
+  return db.many(sql`
+    select day::text as at, what, key, count
+      from statistics_days
+     where page_id = ${pageId} and what = any (${names}::text[]) and day between ${from}::date and ${to}::date
+     order by day, key`);
+}

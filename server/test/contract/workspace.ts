@@ -42,6 +42,11 @@ export async function aWorkspace({ baseUrl, deps }: Pick<Node, "baseUrl" | "deps
     tool_id: first(state.tools),
     tag_id: first(state.tags),
     field_id: first(state.fields),
+    segment_id: first(state.segments),
+    sequence_id: first(state.sequences),
+    rule_id: first(state.rules),
+    source_id: first(state.knowledge),
+    evaluation_id: first(state.evaluations),
     name: `${name}_key`,
     version: 1,
   };
@@ -62,6 +67,23 @@ function fileNamed(name: string) {
     main_menu: [{ title: "Hi", flow: `${name} folder/Welcome` }],
     tools: [
       { type: "qr_code", name: "Poster", ref: `${name}-poster`, flow: `${name} folder/Welcome`, is_published: true },
+    ],
+    sequences: [{ name: "Tips", steps: [{ id: "one", wait_seconds: 60, flow: `${name} folder/Welcome` }], leave: {} }],
+    rules: [
+      {
+        ...{ name: "Tags", when: { type: "tag_removed", tag: `${name} tag` }, often: { type: "once" } },
+        do: { actions: [{ action: "enter_sequence", sequence: "Tips" }] },
+      },
+    ],
+    knowledge: [{ kind: "text", name: "Opening hours", text: "We open at nine." }],
+    evaluations: [
+      {
+        ...{ name: "Greeting", flow: `${name} folder/Welcome`, step: "ai", blocks: false },
+        questions: [{ said: [{ from: "customer", text: "Hi" }], expects: [] }],
+      },
+    ],
+    segments: [
+      { name: "Tagged", condition: { match: "all", rules: [{ type: "tag", tag: `${name} tag`, has: true }] } },
     ],
   });
 }
@@ -85,6 +107,11 @@ async function aConversation(
   return { psid, message_id: message.id, send_id: Number(sent.headers.get("x-send-id")) };
 }
 
+const aVariant = {
+  type: "content" as const,
+  content: { messages: [{ type: "text" as const, text: "New in!" }] },
+};
+
 async function moreOf(
   baseUrl: string,
   { api, fetch }: Browser,
@@ -100,18 +127,39 @@ async function moreOf(
     params: { page_id, psid },
     body: { text: "Likes tea" },
   });
+  const contact = await api("POST /pages/:page_id/customers", { params, body: { first_name: "Contact" } });
   const reply = await api("POST /pages/:page_id/saved_replies", { params, body: { name: "Hi", text: "Hello" } });
+  const view = await api("POST /pages/:page_id/inbox_views", {
+    params,
+    body: { name: "VIP", filter: "waiting", tag: tag_id, member: null },
+  });
   await api("POST /pages/:page_id/tokens", { params, body: { name: "till", scope: "read" } });
   const { tokens } = await api("GET /pages/:page_id/tokens", { params });
   const job = await api("POST /pages/:page_id/customer_jobs", {
     params,
     body: { action: { type: "add_tag", tag_id }, customers: { psids: [psid] } },
   });
+  const broadcast = await api("POST /pages/:page_id/broadcasts", {
+    params,
+    body: { name: "News", spec: { audience: { type: "psids", psids: [psid] }, variants: [aVariant] } },
+  });
   const jobNow = () => api("GET /pages/:page_id/customer_jobs/:job_id", { params: { page_id, job_id: job.id } });
   await until(async () => (await jobNow()).state === "done");
   await api("PUT /pages/:page_id/secrets/:name", {
     params: { page_id, name: ids.name },
     body: { value: "correct horse", hosts: ["shop.example"] },
+  });
+  const { endpoint } = await api("POST /pages/:page_id/event_endpoints", {
+    params,
+    body: { name: "Till", url: "https://shop.example/events", types: ["goal.reached"] },
+  });
+  const at = { page_id, endpoint_id: endpoint.id };
+  const sent = await api("POST /pages/:page_id/event_endpoints/:endpoint_id/test", { params: at });
+  const endpointNow = async () => (await api("GET /pages/:page_id/event_endpoints", { params })).endpoints[0];
+  await until(async () => (await endpointNow())?.failure !== null);
+  const { hook } = await api("POST /pages/:page_id/incoming_hooks", {
+    params,
+    body: { name: "Orders", mapping: { customer: { by: "email", path: "email" } } },
   });
   const uploaded = await fetch(`${baseUrl}/api/v1/pages/${page_id}/media`, {
     method: "POST",
@@ -123,8 +171,14 @@ async function moreOf(
     invitation_id: invited.invitation.id,
     note_id: note.id,
     reply_id: reply.id,
+    view_id: view.id,
     token_id: tokens[0]?.id ?? assert.fail(),
     job_id: job.id,
+    broadcast_id: broadcast.id,
     media_id: media.id,
+    endpoint_id: endpoint.id,
+    event_id: sent.id,
+    hook_id: hook.id,
+    contact_psid: contact.psid,
   };
 }

@@ -57,15 +57,21 @@ export async function hotStatements(pageId: string): Promise<Sql[]> {
   await saveOutcomes(db, [lease], outcomes, {
     watermarks: [{ pageId, settledThrough: 1, waiting: 0, health }],
     attempts: [attempt],
+    told: [pageId],
   });
   await listUnfinished(db, pageId, { after: 0, limit: 10 });
   await listUnfinishedOf(db, pageId, { after: 0, psids: [psid] });
   await newestMessageId(db, pageId);
   await countUnfinished(db, pageId, 10);
-  await saveReceipts(db, [lease], [{ pageId, psid, deliveredThrough: 1, seenThrough: 1 }]);
+  await saveReceipts(db, [lease], [{ pageId, psid, deliveredThrough: 1, seenThrough: 1 }], [pageId]);
   await saveClicks(db, [lease], [{ pageId, messageId: 1, index: 0 }]);
-  await saveReports(db, [lease], [{ pageId, psid, status: "seen", platformIds: ["p"], messageId: 1, through: 1 }]);
-  await saveChanges(db, [lease], [aChange(pageId)], [{ pageId, psid }]);
+  await saveReports(
+    db,
+    [lease],
+    [{ pageId, psid, status: "seen", platformIds: ["p"], messageId: 1, through: 1 }],
+    [pageId],
+  );
+  await saveChanges(db, [lease], { changed: [aChange(pageId)], blockers: [{ pageId, psid }], told: [pageId] });
   await listOurPlatformIds(db, [{ pageId, psid, platformId: "p" }]);
   await redactTurns(db, [lease], [{ pageId, psid, platformId: "p" }]);
   await listMessagesOfPages(db, [{ pageId, id: 1 }]);
@@ -86,8 +92,8 @@ export async function hotStatements(pageId: string): Promise<Sql[]> {
   await isBacklogOver(db, pageId, 10);
   await parkMail(db, lease, { id: 1 }, "error");
   await requeueMessages(db, lease, [1]);
-  await dropMessages(db, lease, { messageIds: [1] }, { reason: "dropped", except: [] });
-  await dropMessages(db, lease, { psid }, { reason: "customer_blocked", except: [2] });
+  await dropMessages(db, lease, { messageIds: [1] }, { reason: "dropped", except: [], isTold: true });
+  await dropMessages(db, lease, { psid }, { reason: "customer_blocked", except: [2], isTold: false });
   await listAttempts(db, pageId, 1);
   await listMessagesOfSend(db, pageId, 1);
   await findMessageEntry(db, pageId, 1);
@@ -131,6 +137,7 @@ function rowsOf(page_id: string, psid: string): TurnRows {
     endedHandOvers: [{ page_id, psid }],
     notifications: [{ page_id, id: 3, psid, flow_id: 1, kind: "notify", text: "" }],
     requests: [{ page_id, id: 4, psid, request: {} }],
+    events: [{ page_id, event: "evt_1-0", type: "message.received", psid, about: 1, data: {} }],
     phones: [{ page_id, flow_id: 1, psid }],
     customersToReindex: [{ page_id, psid }],
     now: 0,

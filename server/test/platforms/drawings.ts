@@ -1,4 +1,8 @@
-import type { OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import { channelFacts } from "@banter/core/channels/index.ts";
+import { listPressables, type OutgoingMessage } from "@banter/core/flow/outgoing.ts";
+import { channels } from "../../channels/index.ts";
+import { aRenderContext } from "../render-context.ts";
+import { anySettings } from "./any-settings.ts";
 
 // Draws a call as the customer sees it, in lines of text: `[button]`, `(quick reply)`.
 
@@ -150,3 +154,15 @@ function webchat(message: OutgoingMessage): string[] {
 }
 
 export const drawings = { webchat, messenger: graph, instagram: graph, whatsapp, telegram, zalo, line };
+
+/** A message as a customer on the channel sees it, by the calls that its adapter makes. */
+export function drawMessage(name: keyof typeof drawings, message: OutgoingMessage): string[] {
+  const urls = listPressables(message).map((item) => (item.type === "url" ? item.url : ""));
+  const psid = name === "messenger" ? "1" : `${channelFacts[name].customerPrefix}1`;
+  const context = aRenderContext(psid, { link: (place, url) => urls[place] || url });
+  const channel = channels[name];
+  const render = () => channel?.outbound?.render(message, context, channel.settings.parse(anySettings));
+  const calls = name === "webchat" ? [message] : render();
+  const draw = drawings[name] as (call: unknown) => string[];
+  return (calls ?? []).flatMap((call, index) => [...(index > 0 ? ["- - -"] : []), ...draw(call)]);
+}

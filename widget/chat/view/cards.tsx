@@ -53,7 +53,7 @@ export function Cards({ cards, isSquare }: { cards: Card[]; isSquare: boolean })
 }
 
 function CardItem({
-  card: { title, subtitle, imageUrl, actionUrl, buttons },
+  card: { title, subtitle, imageUrl, imageAlt = "", actionUrl, buttons },
   isSquare,
 }: {
   card: Card;
@@ -67,7 +67,7 @@ function CardItem({
       {image && !isBroken && (
         <img
           class={isSquare ? "square" : "horizontal"}
-          alt=""
+          alt={imageAlt}
           loading="lazy"
           referrerPolicy="no-referrer"
           onError={() => setBroken(true)}

@@ -5,9 +5,9 @@ import { fileName } from "./file-name.ts";
 import { Icon } from "./icon.tsx";
 import { useScreen } from "./screen.ts";
 
-type MediaProps = { type: "image" | "video" | "audio" | "file"; url: string };
+type MediaProps = { type: "image" | "video" | "audio" | "file"; url: string; alt?: string | undefined };
 
-export function Media({ type, url }: MediaProps) {
+export function Media({ type, url, alt }: MediaProps) {
   const { words } = useScreen();
   const [isBroken, setBroken] = useState(false);
   const src = webAddress(url);
@@ -20,7 +20,7 @@ export function Media({ type, url }: MediaProps) {
   if (type === "image") {
     return (
       <a class="picture" href={src} {...newTab}>
-        <img alt={words.image} loading="lazy" referrerPolicy="no-referrer" onError={onError} src={src} />
+        <img alt={alt || words.image} loading="lazy" referrerPolicy="no-referrer" onError={onError} src={src} />
       </a>
     );
   }

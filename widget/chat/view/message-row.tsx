@@ -74,7 +74,7 @@ function Content({ message }: { message: Message }) {
       {message.type === "text" ? (
         <Text text={message.text} marks={message.marks} />
       ) : (
-        <Media type={message.type} url={message.url} />
+        <Media type={message.type} url={message.url} alt={message.alt} />
       )}
       {buttons}
     </div>

@@ -1,3 +1,4 @@
+import { recordNote } from "../../record-trace.ts";
 import type { ConversationState, Run } from "../../state.ts";
 import type { OpenTurn } from "../open-turn.ts";
 
@@ -14,7 +15,17 @@ export function pause(turn: OpenTurn, until: number | null): void {
   const later =
     paused === null ? until : paused.until === null || until === null ? null : Math.max(paused.until, until);
   turn.state = { ...turn.state, paused: { until: later } };
+  endAiRuns(turn);
   setHeldTimers(turn);
+}
+
+/** A person has the conversation: the answer of a model would come between. */
+function endAiRuns(turn: OpenTurn): void {
+  const { main, sequences } = turn.state;
+  const ended = [main, ...sequences].flatMap((run) => (run?.ai ? [run] : []));
+  if (ended.length === 0) return;
+  for (const { id, flowId } of ended) recordNote(turn, { note: "run", run: id, flow: flowId, end: "taken_over" });
+  turn.state = { ...turn.state, main: main?.ai ? null : main, sequences: sequences.filter(({ ai }) => !ai) };
 }
 
 /** Ends the pause and an open hand-over, to people or to the platform. Runs that were held go on. */

@@ -14,8 +14,19 @@ const nobodys = Object.fromEntries(Object.entries(mine.ids).map(([name, id]) => 
 const routes = Object.entries<ManagementRoute>(managementApi).filter(
   ([, { scope }]) => scope === "page" || scope === "workspace",
 );
+const aModel = {
+  ...{ name: "Small", protocol: "openai", base_url: "https://model.example/v1", model: "small", key: null },
+  ...{ purpose: "chat", input_price: 0, output_price: 0, max_tokens: 100, timeout_seconds: 5 },
+};
 /** Bodies that cannot be drawn from their schema. */
 const bodies: Record<string, unknown> = {
+  "POST /pages/:page_id/event_endpoints": { name: "Till", url: "https://shop.example/a", types: ["goal.reached"] },
+  "POST /pages/:page_id/conversations/:psid/summary": { language: "en" },
+  "POST /pages/:page_id/conversations/:psid/translation": { text: "Hello", language: "vi" },
+  "POST /pages/:page_id/flows/:flow_id/translation": { language: "vi" },
+  "POST /pages/:page_id/models": aModel,
+  "PATCH /pages/:page_id/models/:model_id": { name: "Small" },
+  "POST /pages/:page_id/models/try": { model: aModel },
   "POST /pages/:page_id/requests/try": {
     step: { type: "request", method: "GET", url: "https://shop.example/a", next: { ok: null, failed: null } },
     values: {},

@@ -1,4 +1,4 @@
-import type { retention } from "@banter/core/api/management/retention.ts";
+import type { retention } from "@banter/core/api/management/page/retention.ts";
 import { getRetention, saveRetention } from "../../../store/retention/retention-settings.ts";
 import type { ManagementHandlers } from "./handlers.ts";
 

@@ -195,6 +195,7 @@ async function recount() {
              'sent_by_bot', (select count(*) from message where type in ('message', 'press', 'referral', 'timer', 'answer')),
              'sent_by_person', (select count(*) from message where type = 'person_message'),
              'sent_by_api', (select count(*) from message where type in ('send_flow', 'send_content')),
+             'sent_by_broadcast', 0,
              'answered_by_bot', (select count(*) from turn
                                   where type in ('message', 'press', 'referral')
                                     and outcome in ('started', 'answered', 'asked_again', 'gave_up')),
@@ -204,3 +205,31 @@ async function recount() {
            (select count(*) from trigger where "on" = 'keyword' and verdict = 'matched') as keyword_hits,
            (select count(*) from trigger where "on" = 'referral' and verdict = 'flow') as tool_starts`);
 }
+
+test("goals count for the growth tool that the customer came by, in each currency", async () => {
+  const member = await aMember(deps);
+  const { api } = await signedIn(baseUrl, member);
+  const { pageId: page_id } = await numbersPage(deps, member.workspaceId);
+  const guest = await aVisitor(baseUrl, page_id, { ref: "door" });
+  const other = await aVisitor(baseUrl, page_id);
+  for (const visitor of [guest, other]) await visitor.say("hello");
+  const reach = (psid: string, body: { name: string; value: number; currency: string }) =>
+    api("POST /pages/:page_id/customers/:psid/goals", { params: { page_id, psid }, body });
+  await reach(guest.psid, { name: "Purchase", value: 120_000.5, currency: "VND" });
+  await reach(guest.psid, { name: "Purchase", value: 80_000, currency: "VND" });
+  await reach(guest.psid, { name: "Purchase", value: 30, currency: "EUR" });
+  await reach(other.psid, { name: "Purchase", value: 999, currency: "VND" });
+
+  const statistics = () => api("GET /pages/:page_id/statistics", { params: { page_id } });
+  const goals = async () => (await statistics()).tools.find(({ name }) => name === "Door")?.goals ?? [];
+  await until(async () => (await goals()).reduce((all, { count }) => all + count, 0) === 3);
+  assert.deepEqual(await goals(), [
+    { name: "Purchase", currency: "VND", count: 2, value: 200_000.5 },
+    { name: "Purchase", currency: "EUR", count: 1, value: 30 },
+  ]);
+  const { goals: all } = await api("GET /pages/:page_id/statistics/goals", { params: { page_id } });
+  assert.equal(
+    all.reduce((sum, { count }) => sum + count, 0),
+    4,
+  );
+});

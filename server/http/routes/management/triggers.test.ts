@@ -68,6 +68,35 @@ async function aShop() {
   };
 }
 
+test("the overview lists what starts each flow, and how often each was started in the last 30 days", async () => {
+  const { page_id, params, flowNamed } = await aShop();
+  const { flow_id } = flowNamed("Prices");
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  await deps.db.count(sql`
+    insert into statistics_days (page_id, what, day, key, count)
+    select ${page_id}, what, day::date, ${String(flow_id)}, count
+      from (values ('flow_start', ${day(1)}, 4), ('flow_start', ${day(20)}, 3), ('flow_finish', ${day(1)}, 2),
+                   ('flow_start', ${day(40)}, 90), ('keyword', ${day(1)}, 50)) as row (what, day, count)`);
+
+  const { uses, numbers } = await api("GET /pages/:page_id/flow_overview", { params });
+
+  assert.deepEqual(numbers, [{ flow_id, starts: 7, finishes: 2 }]);
+  assert.deepEqual(new Set(uses.map((use) => use.flow_id)), new Set([flow_id]));
+  assert.deepEqual(
+    uses.map(({ type, name }) => [type, name]),
+    [
+      ["welcome", ""],
+      ["default_reply", ""],
+      ["keyword", "Says price"],
+      ["keyword", "Says cost"],
+      ["ice_breaker", "How much?"],
+      ["menu_item", "Prices"],
+      ["tool", "Door"],
+      ["tool", "Nearby"],
+    ],
+  );
+});
+
 test("everything that starts a flow is listed, and whether it does so now", async () => {
   const { flowNamed } = await aShop();
 

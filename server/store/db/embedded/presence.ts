@@ -44,7 +44,11 @@ export async function joinServer(
       const { rows } = await client.query<{ last: boolean }>("select pg_try_advisory_lock($1) as last", [presenceLock]);
       return rows[0]?.last ?? false;
     },
-    close: () => client.end().catch(() => {}),
+    async close() {
+      // A caller that waits for the end is kept alive by it.
+      socket.ref();
+      await client.end().catch(() => {});
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from "../../db/db.ts";
-import { sql } from "../../db/sql.ts";
+import { empty, sql } from "../../db/sql.ts";
+import { insertStateEventsCte } from "../../events/event-deliveries.ts";
 import { fence, isFenced, type Lease } from "../leases.ts";
 import { unlistDropped } from "../undelivered.ts";
 
@@ -78,12 +79,15 @@ export async function requeueTriedOnce(db: Db, lease: Lease, ids: number[]): Pro
 /** Messages by id, or all of a customer's that wait to be sent. */
 export type DroppedMessages = { messageIds: number[] } | { psid: string };
 
-/** Gives messages up for good: they are neither sent nor listed as undelivered any more. */
+/**
+ * Gives messages up for good: they are neither sent nor listed as undelivered any more. With `isTold`, the page's
+ * programs hear of it.
+ */
 export async function dropMessages(
   db: Db,
   lease: Lease,
   which: DroppedMessages,
-  { reason, except }: { reason: string; except: number[] },
+  { reason, except, isTold }: { reason: string; except: number[]; isTold: boolean },
 ): Promise<void> {
   const isMeant =
     "psid" in which
@@ -93,7 +97,7 @@ export async function dropMessages(
     with ${fence([lease])}, dropped as (
       update messages set status = 'failed', reason = ${reason}, error_code = null, due_at = null
        where page_id = ${lease.pageId} and ${isMeant} and id <> all (${except}::bigint[]) and ${isFenced(sql`page_id`)}
-      returning id
-    )
+      returning page_id, id, status
+    ) ${isTold ? sql`, ${insertStateEventsCte(sql`dropped`, [lease.pageId])}` : empty}
     ${unlistDropped(lease.pageId)}`);
 }

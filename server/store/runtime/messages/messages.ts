@@ -51,6 +51,28 @@ export function listMessagesOfPages(db: Db, asked: { pageId: string; id: number 
       join messages on messages.page_id = asked.page_id and messages.id = asked.id`);
 }
 
+/** The newest messages among which the last flow is looked for. */
+const lookedThrough = 50;
+
+/** The flow that each customer has got something from last, within 30 days. */
+export function listLastFlows(
+  db: Db,
+  asked: { pageId: string; psid: string }[],
+): Promise<{ pageId: string; psid: string; flowId: number }[]> {
+  const rows = asked.map(({ pageId, psid }) => ({ page_id: pageId, psid }));
+  return db.many(sql`
+    select asked.page_id, asked.psid, newest.flow_id
+      from ${rowsOfPages(rows)} as asked (page_id text, psid text)
+     cross join lateral (select flow_id
+                           from (select id, flow_id, created_at from messages
+                                  where messages.page_id = asked.page_id and messages.psid = asked.psid
+                                  order by id desc
+                                  limit ${lookedThrough}) as last
+                          where flow_id is not null and created_at > now() - interval '30 days'
+                          order by id desc
+                          limit 1) as newest`);
+}
+
 /** The newest message that each customer has got. */
 export function listNewestMessages(
   db: Db,

@@ -1,6 +1,7 @@
 import type { RenderNote } from "@banter/core/flow/render-note.ts";
 import type { Db } from "../../db/db.ts";
 import { empty, rowsOfPages, type Sql, sql } from "../../db/sql.ts";
+import { insertStateEventsCte } from "../../events/event-deliveries.ts";
 import { blockCustomersCte } from "../customers.ts";
 import { type DeliveryWatermark, saveWatermarksCte } from "../delivery-watermarks.ts";
 import { fence, isFenced, type Lease } from "../leases.ts";
@@ -28,16 +29,23 @@ export type Outcome = { id: number; notes?: RenderNote[] } & (
 export type PageOutcome = Outcome & { pageId: string };
 
 /**
- * Records how attempts of many pages ended, counts the messages that were sent and logs `attempts`. Returns the pages that still are
- * this node's; of others nothing is written.
+ * Records how attempts of many pages ended, counts the messages that were sent, logs `attempts` and tells the programs of the
+ * pages in `told`. Returns the pages that still are this node's; of others nothing is written.
  */
 export async function saveOutcomes(
   db: Db,
   leases: Lease[],
   outcomes: PageOutcome[],
-  { watermarks = [], attempts = [] }: { watermarks?: DeliveryWatermark[]; attempts?: EndedAttempt[] } = {},
+  {
+    watermarks = [],
+    attempts = [],
+    told = [],
+  }: { watermarks?: DeliveryWatermark[]; attempts?: EndedAttempt[]; told?: string[] } = {},
 ): Promise<Set<string>> {
-  const rare = attempts.length > 0 ? [insertAttemptsCte(attempts)] : [];
+  const rare = [
+    ...(attempts.length > 0 ? [insertAttemptsCte(attempts)] : []),
+    ...(told.length > 0 ? [insertStateEventsCte(sql`ended`, told)] : []),
+  ];
   const parts = [endAttemptsCte(outcomes), countSentCte(sql`ended`), ...optionalParts(outcomes, watermarks), ...rare];
   const pages = await db.many<{ pageId: string }>(sql`
     with ${fence(leases)}, ${parts.reduce((before, part) => sql`${before}, ${part}`)}

@@ -26,7 +26,7 @@ test("a report is not lost if the message changes between being read and written
     },
   };
 
-  await saveReports(meanwhile, [lease], [{ pageId, psid: "ann", status: "delivered", messageId: 1 }]);
+  await saveReports(meanwhile, [lease], [{ pageId, psid: "ann", status: "delivered", messageId: 1 }], []);
 
   assert.deepEqual(await db.many(sql`select status from messages`), [{ status: "delivered" }]);
   assert.deepEqual(await db.many(sql`select sent, delivery, seen from step_statistics`), [

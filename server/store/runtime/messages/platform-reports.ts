@@ -1,5 +1,6 @@
 import type { Db } from "../../db/db.ts";
 import { empty, rowsOfPages, type Sql, sql } from "../../db/sql.ts";
+import { insertStateEventsCte } from "../../events/event-deliveries.ts";
 import { blockCustomersCte } from "../customers.ts";
 import { fence, isFenced, type Lease } from "../leases.ts";
 import { countSteps } from "../step-statistics.ts";
@@ -31,12 +32,14 @@ const maxReads = 3;
 
 /**
  * Applies platforms' reports to the messages of many pages. A message only moves forward, and is counted once at each
- * stage. Returns the messages that were unfinished before, and the platform ids that no message has yet.
+ * stage. The programs of the pages in `told` hear of it. Returns the messages that were unfinished before, and the platform
+ * ids that no message has yet.
  */
 export async function saveReports(
   db: Db,
   leases: Lease[],
   reports: PlatformReport[],
+  told: string[],
 ): Promise<{ settled: SettledMessage[]; unknown: Set<string> }> {
   const asked = reports.flatMap(({ platformIds, messageId }) => (messageId === undefined ? (platformIds ?? []) : []));
   const unknown = new Set(asked);
@@ -47,7 +50,7 @@ export async function saveReports(
     for (const id of found.flatMap(({ platformId }) => platformId?.split(" ") ?? [])) unknown.delete(id);
     const changed = found.flatMap((message) => changeOf(message, reports) ?? []);
     if (changed.length === 0 && blockers.length === 0) break;
-    const saved = await saveChanges(db, leases, changed, blockers);
+    const saved = await saveChanges(db, leases, { changed, blockers, told });
     settled.push(...saved.filter(({ wasUnfinished }) => wasUnfinished).map(({ pageId, id }) => ({ pageId, id })));
     if (saved.length === changed.length) break;
   }
@@ -129,8 +132,11 @@ const candidateCte: Sql = sql`
 export function saveChanges(
   db: Db,
   leases: Lease[],
-  changed: ChangedMessage[],
-  blockers: { pageId: string; psid: string }[],
+  {
+    changed,
+    blockers,
+    told,
+  }: { changed: ChangedMessage[]; blockers: { pageId: string; psid: string }[]; told: string[] },
 ): Promise<(SettledMessage & { wasUnfinished: boolean })[]> {
   const rows = changed.map(({ pageId, id, flowId, step, status, change: { counts, ...change } }) => ({
     ...{ page_id: pageId, id, flow_id: flowId, step, before: status, status: change.status, reason: change.reason },
@@ -160,6 +166,7 @@ export function saveChanges(
                 row.seen
     ), counted as (${countReported}), ${listReportedFailedCte}, ${unlistReportedCte}
          ${unreachable.length > 0 ? sql`, ${blockCustomersCte(unreachable)}` : empty}
+         ${told.length > 0 ? sql`, ${insertStateEventsCte(sql`reported`, told)}` : empty}
     select page_id, id, before in ('queued', 'sending') as was_unfinished from reported`);
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from "../../db/db.ts";
-import { rowsOfPages, sql } from "../../db/sql.ts";
+import { empty, rowsOfPages, sql } from "../../db/sql.ts";
+import { insertStateEventsCte } from "../../events/event-deliveries.ts";
 import { countClicksCte } from "../../statistics/step-days.ts";
 import { advanceReceiptsCte } from "../customers.ts";
 import { fence, isFenced, type Lease } from "../leases.ts";
@@ -8,8 +9,11 @@ import { countSteps } from "../step-statistics.ts";
 /** All messages to the customer up to these ids have been delivered, or seen. */
 export type Receipt = { pageId: string; psid: string; deliveredThrough: number; seenThrough: number };
 
-/** Saves receipts of many pages. Each message counts once; a message that was seen has been delivered. */
-export async function saveReceipts(db: Db, leases: Lease[], receipts: Receipt[]): Promise<void> {
+/**
+ * Saves receipts of many pages, and tells the programs of those in `told`. Each message counts once; a message that was
+ * seen has been delivered.
+ */
+export async function saveReceipts(db: Db, leases: Lease[], receipts: Receipt[], told: string[]): Promise<void> {
   const byCustomer = Map.groupBy(receipts, ({ pageId, psid }) => `${pageId} ${psid}`);
   const rows = [...byCustomer.values()].map((group) => {
     const seen = Math.max(...group.map(({ seenThrough }) => seenThrough));
@@ -42,9 +46,12 @@ export async function saveReceipts(db: Db, leases: Lease[], receipts: Receipt[])
       sent: sql`sum(is_sent::int)`,
       delivery: sql`sum(is_delivered::int)`,
       seen: sql`sum(is_seen::int)`,
-    })})
+    })}) ${told.length > 0 ? sql`, ${insertStateEventsCte(receiptStates, told)}` : empty}
     select from fence`);
 }
+
+const receiptStates = sql`
+    (select page_id, id, case when is_seen then 'seen' else 'delivered' end as status from hit)`;
 
 export type Click = { pageId: string; messageId: number; index: number };
 

@@ -18,8 +18,13 @@ export function answerTo(account: Account, call: Call, authorization: string | u
   const wrong = tokens.faultOf(token);
   if (wrong) return { fault: wrong };
   const route = `${call.method} ${edge ?? ""}`;
-  if (edge === undefined && call.method === "GET" && !graph.comments.has(node))
-    return node === "me" ? self(account, call.query) : person(account, node, call.query);
+  if (edge === undefined && call.method === "GET" && !graph.comments.has(node)) {
+    if (node === "me") return self(account, call.query);
+    // With Facebook Login the account is named by its id.
+    if (graph.kind === "instagram" && node === graph.accountId)
+      return { take: () => pick({ id: node, username: "corner.shop" }, call.query.fields ?? "") };
+    return person(account, node, call.query);
+  }
   if (graph.comments.has(node) || edge === "comments" || edge === "replies" || edge === "likes")
     return commentEdge(account, call, node, edge);
   if (node !== "me" && node !== graph.accountId) return fault(100, "Unsupported post request.", 33);
@@ -41,9 +46,9 @@ export function answerTo(account: Account, call: Call, authorization: string | u
 function self({ graph }: Account, { fields = "" }: Record<string, string>): Decided {
   const id = graph.accountId;
   const known: Record<Kind, Item> = {
-    messenger: { id },
+    messenger: { id, name: "Corner shop" },
     instagram: { id: "104000000000009", instagram_business_account: { id } },
-    instagram_login: { id: "9007199254740993", user_id: id },
+    instagram_login: { id: "9007199254740993", user_id: id, username: "corner.shop" },
   };
   return { take: () => pick(known[graph.kind], fields) };
 }

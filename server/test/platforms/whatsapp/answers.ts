@@ -39,6 +39,7 @@ export async function answer(running: Running, request: IncomingMessage, respons
     case "GET number/":
       return answerJson(response, 200, {
         display_phone_number: `+${number.display}`,
+        ...(searchParams.get("fields")?.includes("verified_name") && { verified_name: "Corner shop" }),
         ...(searchParams.get("fields")?.includes("webhook_configuration") &&
           whatsapp.webhookUrl !== "" && { webhook_configuration: { phone_number: whatsapp.webhookUrl } }),
         id: number.id,

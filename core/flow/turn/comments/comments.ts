@@ -1,13 +1,14 @@
-import { channelFacts } from "../../channels/index.ts";
-import type { CommentEvent } from "../event.ts";
-import { type CommentTool, commentToolFor } from "../happenings/comment-tools.ts";
-import { limits } from "../limits.ts";
-import type { CommentAction } from "../outgoing.ts";
-import { recordTrigger } from "../record-trace.ts";
-import type { TurnOutcome } from "../trace.ts";
-import type { OpenTurn } from "./open-turn.ts";
-import { startRun } from "./runs.ts";
-import { openScene } from "./scene.ts";
+import { channelFacts } from "../../../channels/index.ts";
+import { toolKey } from "../../../model/tools/tool.ts";
+import type { CommentEvent } from "../../event.ts";
+import { type CommentTool, commentToolFor } from "../../happenings/comment-tools.ts";
+import { limits } from "../../limits.ts";
+import type { CommentAction } from "../../outgoing.ts";
+import { recordTrigger } from "../../record-trace.ts";
+import type { TurnOutcome } from "../../trace.ts";
+import type { OpenTurn } from "../open-turn.ts";
+import { startRun } from "../runs.ts";
+import { openScene } from "../scene.ts";
 
 /** Answers a comment by the first tool that it is for: in private with the tool's flow, then in public. */
 export function handleComment(turn: OpenTurn, event: CommentEvent): TurnOutcome {
@@ -50,7 +51,7 @@ type Started = { tool: number; flowId: number; version: number };
 /** The flow replaces the welcome, like that of a link. */
 function startFlow(turn: OpenTurn, event: CommentEvent, { tool, flowId, version }: Started): void {
   recordTrigger(turn, { on: "comment", verdict: "flow", tool, flow: flowId });
-  turn.state = { ...turn.state, isKnown: true };
+  turn.state = { ...turn.state, isKnown: true, tool: toolKey({ id: tool }) };
   const payload = { comment_text: event.text, comment_user_name: event.userName ?? "" };
   startRun(turn, { flowId, version, payload, isReply: true, commentId: event.commentId });
 }

@@ -1,7 +1,7 @@
-import type { Run, Wait } from "../state.ts";
-import type { StepOutcome } from "../steps/outcome.ts";
-import { unsentOf } from "./private-reply.ts";
-import type { ActiveRun, Scene } from "./scene.ts";
+import type { Run, Wait } from "../../state.ts";
+import type { StepOutcome } from "../../steps/outcome.ts";
+import { unsentOf } from "../comments/private-reply.ts";
+import type { ActiveRun, Scene } from "../scene.ts";
 
 type Waiting = Extract<StepOutcome["next"], { type: "wait" }>;
 

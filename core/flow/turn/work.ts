@@ -1,4 +1,4 @@
-import { limits } from "./limits.ts";
+import { limits } from "../limits.ts";
 
 // The engine is pure and has no clock, so it counts its work in units of about 10 nanoseconds.
 

@@ -1,6 +1,6 @@
-import { RetentionSettings } from "../../model/limits/retention.ts";
-import type { ManagementContract } from "./contract.ts";
-import { inPage } from "./pages.ts";
+import { RetentionSettings } from "../../../model/limits/retention.ts";
+import type { ManagementContract } from "../contract.ts";
+import { inPage } from "../pages.ts";
 
 export const retention = {
   "GET /pages/:page_id/retention": {

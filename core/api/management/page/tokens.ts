@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { Id, WireId } from "../../model/id.ts";
-import { TokenScope } from "../../model/limits/token-scope.ts";
-import { Name } from "../../model/names.ts";
-import { Time } from "../../model/time/time.ts";
-import type { ManagementContract } from "./contract.ts";
-import { inPage } from "./pages.ts";
+import { Id, WireId } from "../../../model/id.ts";
+import { TokenScope } from "../../../model/limits/token-scope.ts";
+import { Name } from "../../../model/names.ts";
+import { Time } from "../../../model/time/time.ts";
+import type { ManagementContract } from "../contract.ts";
+import { inPage } from "../pages.ts";
 
 const Done = z.strictObject({});
 const Uses = z.strictObject({ created_at: Time, last_used_at: Time.nullable() });

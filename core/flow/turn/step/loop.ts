@@ -1,5 +1,5 @@
-import type { OpenTurn } from "./open-turn.ts";
-import type { ActiveRun } from "./scene.ts";
+import type { OpenTurn } from "../open-turn.ts";
+import type { ActiveRun } from "../scene.ts";
 
 /**
  * Notices when a run first comes back to a step of the same turn. If the loop then hits a limit, `takeBack` removes the

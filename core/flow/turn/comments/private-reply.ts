@@ -1,7 +1,7 @@
-import type { OutgoingMessage } from "../outgoing.ts";
-import type { HeldMessages, Run } from "../state.ts";
-import { type OpenTurn, send } from "./open-turn.ts";
-import type { ActiveRun, Scene } from "./scene.ts";
+import type { OutgoingMessage } from "../../outgoing.ts";
+import type { HeldMessages, Run } from "../../state.ts";
+import { type OpenTurn, send } from "../open-turn.ts";
+import type { ActiveRun, Scene } from "../scene.ts";
 
 /** How long an unanswered private reply is waited for: as long as the platforms allow one. */
 const openingMs = 7 * 86_400_000;
