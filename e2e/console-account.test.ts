@@ -68,12 +68,14 @@ test("somebody with one page is led to its home, with several to the list, and t
   };
   await openAnew();
   await tab.waitForURL(`${it.baseUrl}/pages/${pageId}`);
+  // The page is remembered a moment after it is shown: what is removed before would be there again.
+  await tab.waitForFunction(() => localStorage.getItem("banter-page") !== null);
 
   const other = await team.addPage();
   await openAnew();
   await tab.waitForURL(`${it.baseUrl}/pages`);
   await tab.goto(`${it.baseUrl}/pages/${other}`);
-  await tab.getByRole("heading", { level: 1 }).waitFor();
+  await tab.waitForFunction((id) => localStorage.getItem("banter-page") === id, other);
   await tab.goto(`${it.baseUrl}/`);
   await tab.waitForURL(`${it.baseUrl}/pages/${other}`);
 });
