@@ -1,13 +1,12 @@
 import type { RuleInfo } from "@banter/core/api/management/audience/rules.ts";
-import { loopOf } from "@banter/core/flow/audience/loops.ts";
 import { addDays, dayOf } from "@banter/core/flow/time.ts";
 import type { Deps } from "../../deps.ts";
 import { listRuleTurns } from "../../store/audience/rule-turns.ts";
 import { listRules, type StoredRule } from "../../store/audience/rules.ts";
-import { listCustomFields } from "../../store/catalog/custom-fields.ts";
 import { findPage } from "../../store/catalog/pages.ts";
 import { databaseNow } from "../../store/health/database-clock.ts";
 import { sumByKey } from "../../store/statistics/statistics-days.ts";
+import { readLoops } from "./rule-loops.ts";
 
 const countedDays = 30;
 
@@ -19,12 +18,12 @@ export async function listRuleInfos({ db }: Pick<Deps, "db">, pageId: string): P
   const sums = await sumByKey(db, pageId, ["rule_done", "rule_looped"], period);
   const sumOf = (what: string, id: number) =>
     sums.find((row) => row.what === what && row.key === String(id))?.count ?? 0;
-  const fields = new Map((await listCustomFields(db, pageId)).map(({ id, name }) => [id, name]));
+  const loopOf = await readLoops(db, pageId, rules);
   return rules.map(({ id, name, isOn, rule }) => ({
     ...{ id, name, is_on: isOn, ...rule },
     done: sumOf("rule_done", id),
     looped: sumOf("rule_looped", id),
-    loop: loopOf(id, rules, (field) => fields.get(field)),
+    loop: loopOf(id),
   }));
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from "../db/db.ts";
 import { json, sql } from "../db/sql.ts";
-import { setPublishedVersion } from "./flows.ts";
+import { publishedRows, setPublishedVersion } from "./flows.ts";
 
 /** Adds a version that new runs start on. Returns its number. */
 export async function insertVersion(
@@ -30,6 +30,19 @@ export function listVersions(
       from flow_versions
      where page_id = ${pageId} and flow_id = ${flowId}
      order by version desc`);
+}
+
+/** The documents that new runs of these flows start on. Flows that are drafts, off or in the trash are left out. */
+export function listRunnableDocuments(
+  db: Db,
+  pageId: string,
+  flowIds: number[],
+): Promise<{ id: number; name: string; document: unknown }[]> {
+  return db.many(sql`
+    select flow.id, flow.name, document
+      from (${publishedRows(pageId)} and is_on and id = any (${flowIds}::bigint[])) as flow
+      join flow_versions on flow_id = flow.id and flow_versions.version = flow.version
+     where flow_versions.page_id = ${pageId}`);
 }
 
 /** The document of a version, also of a flow in the trash: runs that have started on it go on. */

@@ -1,9 +1,7 @@
 import { Alert, Badge } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { usePage } from "../../../frame/use-page.ts";
-import { type Rule, rulesQuery } from "../../queries.ts";
+import type { Rule } from "../../queries.ts";
 
 /** Tells in the list that a rule was stopped, or would be. */
 export function LoopBadge({ rule: { looped, loop } }: { rule: Rule }) {
@@ -16,12 +14,11 @@ export function LoopBadge({ rule: { looped, loop } }: { rule: Rule }) {
   );
 }
 
-/** Tells through which rules it would set itself off again. */
+/** Tells on which way, through rules, flows and sequences, it would set itself off again. */
 export function LoopWarning({ rule: { looped, loop } }: { rule: Rule }) {
   const { t } = useTranslation("automation");
-  const { data: rules = [] } = useQuery(rulesQuery(usePage().id));
   if (looped === 0 && loop.length === 0) return null;
-  const names = loop.map((id) => rules.find((rule) => rule.id === id)?.name ?? "?");
+  const names = loop.map(({ type, name }) => (type === "rule" ? name : t(`rules.loop.${type}`, { name })));
   return (
     <Alert color="orange" variant="light" icon={<IconAlertTriangle size={18} />} title={t("rules.loop.title")}>
       {loop.length > 0 && t("rules.loop.way", { way: [...names, names[0]].join(" → ") })}{" "}

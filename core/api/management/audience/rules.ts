@@ -15,8 +15,8 @@ const RuleInfo = RuleForm.extend({
   /** How often it did something within 30 days, and how often it was stopped because it would have gone on for ever. */
   done: z.int(),
   looped: z.int(),
-  /** The rules through which it would set itself off again, in order, by id; empty if it would not. */
-  loop: z.array(Id),
+  /** The rules, flows and sequences through which it would set itself off again, beginning with it; empty if it would not. */
+  loop: z.array(z.strictObject({ type: z.enum(["rule", "flow", "sequence"]), id: Id, name: z.string() })),
 });
 export type RuleInfo = z.infer<typeof RuleInfo>;
 
@@ -36,7 +36,7 @@ export const rules = {
     audit: "rule_created",
     summary: "Create a rule",
     description:
-      "`when` something happens to a customer and `if` the condition holds, `do` the actions or start the flow. `often` says how often for one customer. Rules may set each other off; one that would run twice at once is stopped, and its log tells.",
+      "`when` something happens to a customer and `if` the condition holds, `do` the actions or start the flow. `often` says how often for one customer. Rules may set each other off; one that would run twice at once is stopped, and its log tells. `loop` warns of it before: it is the way on which the rule would set itself off again, through other rules, flows and sequences.",
     params: inPage,
     body: RuleForm,
     reply: RuleInfo,

@@ -6,6 +6,7 @@ import { applyPageFile, planPageFile } from "../../../../domain/page-file/apply.
 import { readPageFile } from "../../../../domain/page-file/read.ts";
 import { findPage } from "../../../../store/catalog/pages.ts";
 import { databaseNow } from "../../../../store/health/database-clock.ts";
+import { aPageFile } from "../../../../test/builders.ts";
 import { someCustomers } from "../../../../test/customers.ts";
 import { testNode } from "../../../../test/node.ts";
 import { aMember, aPageOf, signedIn } from "../../../../test/people.ts";
@@ -81,10 +82,16 @@ test("rules that set each other off are stopped and told, before and after", asy
     do: { actions: [{ action: "add_tag", tag_id: vip }] },
   });
   assert.deepEqual(
-    [two.loop, (await get(one.id)).loop],
+    [two.loop, (await get(one.id)).loop].map((loop) => loop.map(({ id, name }) => [id, name])),
     [
-      [two.id, one.id],
-      [one.id, two.id],
+      [
+        [two.id, "Give back"],
+        [one.id, "Take away"],
+      ],
+      [
+        [one.id, "Take away"],
+        [two.id, "Give back"],
+      ],
     ],
   );
 
@@ -94,6 +101,36 @@ test("rules that set each other off are stopped and told, before and after", asy
     (await log(one.id)).map(({ did }) => did),
     ["done", "looped"],
   );
+});
+
+test("the warning follows the flows that a rule starts, in their published versions", async () => {
+  const page_id = await aPageOf(deps, owner);
+  const flow = (name: string, step: object) => ({
+    ...{ name, published: true },
+    document: { version: 1, start: "a", steps: { a: step } },
+  });
+  const acting = (action: object) => flow("Marking", { type: "action", actions: [action], next: null });
+  const greeting = flow("Greeting", { type: "goto", flow: "Marking" });
+  const when = { type: "tag_added", tag: "vip" };
+  const rules = [{ name: "Greet", when, do: { flow: "Greeting" }, often: { type: "every_time" } }];
+  const apply = (marking: object) => {
+    const flows = [greeting, acting(marking)];
+    return applyPageFile(deps, page_id, aPageFile({ tags: ["vip"], flows, rules }), { prune: true });
+  };
+  const loop = async () =>
+    (await api("GET /pages/:page_id/rules", { params: { page_id } })).rules[0]?.loop.map(({ type, name }) => [
+      type,
+      name,
+    ]);
+
+  await apply({ action: "add_tag", tag: "vip" });
+  assert.deepEqual(await loop(), [
+    ["rule", "Greet"],
+    ["flow", "Greeting"],
+    ["flow", "Marking"],
+  ]);
+  await apply({ action: "hand_over" });
+  assert.deepEqual(await loop(), []);
 });
 
 test("a rule of dates finds its customers by itself, each once", async () => {
