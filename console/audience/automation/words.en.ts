@@ -39,6 +39,8 @@ export const en = {
     hours: "Send only at these times",
     hoursHelp: "In the customer's own time zone, or else in the page's.",
     anyTime: "At any time.",
+    unsubscribe: "Unsubscribe button",
+    unsubscribeHelp: "Below the message. Leave it empty for none.",
     kind: "What is sent",
     numbers: {
       reached: "{{count}} came here",

@@ -41,6 +41,8 @@ export const vi: typeof en = {
     hours: "Chỉ gửi vào các giờ này",
     hoursHelp: "Theo múi giờ của khách, nếu không biết thì theo múi giờ của trang.",
     anyTime: "Bất cứ lúc nào.",
+    unsubscribe: "Nút ngừng nhận tin",
+    unsubscribeHelp: "Nằm dưới tin nhắn. Để trống nếu không cần.",
     kind: "Gửi gì",
     numbers: {
       reached: "{{count}} đã đến đây",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { StepContent } from "../../model/content/content.ts";
 import { Id } from "../../model/id.ts";
 import { Name } from "../../model/names.ts";
+import { text } from "../../model/text.ts";
 import { Hours } from "../../model/time/hours.ts";
 import { parseDocument } from "../document/document.ts";
 import { listFields } from "../document/walk.ts";
@@ -30,10 +31,15 @@ const timing = {
  *
  *     { "id": "offer", "wait_seconds": 86400,
  *       "within": [{ "days": ["mon", "tue"], "from": "09:00", "to": "20:00" }],
- *       "content": { "messages": [{ "type": "text", "text": "Still interested?" }] } }
+ *       "content": { "messages": [{ "type": "text", "text": "Still interested?" }] }, "unsubscribe": "Unsubscribe" }
  */
 const SequenceStep = z.union([
-  z.strictObject({ ...timing, content: StepContent }),
+  z.strictObject({
+    ...timing,
+    content: StepContent,
+    /** The title of a button below the message that ends the customer's subscription. */
+    unsubscribe: text(20).optional(),
+  }),
   z.strictObject({ ...timing, flow_id: Id.nullable() }),
 ]);
 export type SequenceStep = z.infer<typeof SequenceStep>;

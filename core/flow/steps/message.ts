@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { StepContent } from "../../model/content/content.ts";
+import { text } from "../../model/text.ts";
 import { defineStep } from "./define.ts";
 import { leave, say } from "./outcome.ts";
 import { contentSummary } from "./summary.ts";
@@ -13,9 +14,14 @@ import { contentSummary } from "./summary.ts";
 export const message = defineStep({
   type: "message",
   title: "Send a message",
-  settings: z.strictObject({ content: StepContent.meta({ label: "Content", input: "content" }) }),
+  settings: z.strictObject({
+    content: StepContent.meta({ label: "Content", input: "content" }),
+    /** The title of a button below the last message that ends the customer's subscription. Sequences set it. */
+    unsubscribe: text(20).optional(),
+  }),
   exits: ["next"],
   blank: { content: { messages: [{ type: "text", text: "" }] } },
   summary: ({ content }) => contentSummary(content),
-  run: ({ step }) => leave("next", say(step.content)),
+  run: ({ step: { content, unsubscribe } }) =>
+    leave("next", { ...say(content), ...(unsubscribe !== undefined && { unsubscribe }) }),
 });

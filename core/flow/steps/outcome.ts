@@ -23,7 +23,7 @@ export type WaitFor = "reply" | "time" | "answer";
 
 /** Texts are templates. They are filled when the action is performed, so they see changes by earlier actions. */
 export type StepAction =
-  | { type: "say"; content: StepContent; choices?: readonly string[] }
+  | { type: "say"; content: StepContent; choices?: readonly string[]; unsubscribe?: string }
   /** Words of a model: they are no template. */
   | { type: "say_words"; text: string }
   | { type: "flow_action"; action: FlowAction }

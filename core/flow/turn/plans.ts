@@ -3,7 +3,6 @@ import type { Plan } from "../../audience/send-plan.ts";
 import { consentAnswer } from "../../audience/settings.ts";
 import type { ConversationEvent } from "../event.ts";
 import { eventTraits } from "../event-traits.ts";
-import type { OutgoingMessage } from "../outgoing.ts";
 import { recordTrigger } from "../record-trace.ts";
 import type { Consent } from "../state.ts";
 import type { TurnOutcome } from "../trace.ts";
@@ -53,20 +52,6 @@ type PlanVerdictName = Extract<NonNullable<OpenTurn["trace"]["triggers"]>[number
 /** A broadcast reaches a customer once, also if its mail came twice. */
 const hasGot = ({ state }: OpenTurn, { type, id }: Plan) =>
   type === "broadcast" && (state.planned ?? []).some((planned) => planned.type === type && planned.id === id);
-
-/** Puts a button below the turn's last message that ends the subscription. Templates have their own. */
-export function addUnsubscribe({ effects }: OpenTurn, plan: Plan | undefined): void {
-  if (plan?.unsubscribe === undefined) return;
-  const last = effects.findLastIndex(({ type }) => type === "say");
-  const effect = effects[last];
-  if (effect?.type !== "say" || effect.message.type === "whatsapp_message_template") return;
-  effects[last] = { ...effect, message: withButton(effect.message, plan.unsubscribe) };
-}
-
-function withButton(message: OutgoingMessage, title: string): OutgoingMessage {
-  const button = { type: "press", title, target: { type: "consent", is_wanted: false } } as const;
-  return { ...message, quick_replies: [...(message.quick_replies ?? []), button] };
-}
 
 /** Notes that the customer has answered the newest message of a plan, once. */
 export function noteAnswer(turn: OpenTurn, event: ConversationEvent): void {

@@ -8,6 +8,7 @@ import { render } from "../render/render.ts";
 import { fillAroundSecrets, type SecretText } from "../render/secret-text.ts";
 import type { StepAction } from "../steps/outcome.ts";
 import type { FailureReason, ModelNote } from "../trace.ts";
+import { addUnsubscribe } from "./audience/subscription.ts";
 import { asPrivateReply } from "./comments/private-reply.ts";
 import { performFlowAction } from "./flow-actions.ts";
 import { send } from "./open-turn.ts";
@@ -25,7 +26,7 @@ export function perform(scene: Scene, actions: readonly StepAction[]): FailureRe
 function performOne(scene: Scene, action: StepAction): FailureReason | undefined {
   switch (action.type) {
     case "say":
-      return sendContent(scene, action.content, action.choices);
+      return sayContent(scene, action);
     case "say_words":
       return sayWords(scene, action.text);
     case "flow_action":
@@ -45,6 +46,16 @@ function performOne(scene: Scene, action: StepAction): FailureReason | undefined
     case "note_model":
       return noteModel(scene, action.note);
   }
+}
+
+function sayContent(
+  scene: Scene,
+  { content, choices, unsubscribe }: Extract<StepAction, { type: "say" }>,
+): FailureReason | undefined {
+  const from = scene.turn.effects.length;
+  const failure = sendContent(scene, content, choices);
+  addUnsubscribe(scene.turn, unsubscribe, from);
+  return failure;
 }
 
 /** Sends the messages of the content, then performs its actions. */

@@ -11,6 +11,7 @@ import type { Cause } from "../steps/context.ts";
 import type { Trace, TurnOutcome } from "../trace.ts";
 import { handleDue, judgeRules } from "./audience/rules.ts";
 import { enterSequence, leaveSequences, stopBeside } from "./audience/sequences.ts";
+import { addUnsubscribe } from "./audience/subscription.ts";
 import { arrive, inherit, moveAway, moveOn } from "./change-of-id.ts";
 import { handleComment } from "./comments/comments.ts";
 import { keepFields, keepForm } from "./contact.ts";
@@ -22,7 +23,7 @@ import type { PageSetup } from "./page-setup.ts";
 import { controlEffects, handleControl, recordStandbyMessage, resumeIfReturned } from "./pauses/control.ts";
 import { answerHandOver, giveBack, hold, pause, pauseAt } from "./pauses/pause.ts";
 import { handlePerson } from "./people.ts";
-import { addUnsubscribe, keepPlatformConsent, noteAnswer, refusePlan } from "./plans.ts";
+import { keepPlatformConsent, noteAnswer, refusePlan } from "./plans.ts";
 import { handleReferral, handleReferredMessage } from "./referral.ts";
 import { continueRun, removeRun, startRun, startSequences } from "./runs.ts";
 import { openScene } from "./scene.ts";
@@ -227,7 +228,7 @@ function startSent(turn: OpenTurn, { flowId, payload, sendId, plan }: SentFlow):
   // Nobody has asked for a plan's flow: a conversation under way goes on.
   const isBeside = plan !== undefined && turn.state.main !== null;
   startRun(turn, { flowId, version: flow.version, payload, sendId, isBeside });
-  addUnsubscribe(turn, plan);
+  addUnsubscribe(turn, plan?.unsubscribe);
   return "started";
 }
 
@@ -243,7 +244,7 @@ function sendPlanned(
   const { payload, sendId } = event;
   const messageTag = turn.isOutside ? event.plan?.outsideTag : "messageTag" in event ? event.messageTag : undefined;
   if (content) sendContent(openScene(turn, null, { payload, sendId, messageTag }), content);
-  addUnsubscribe(turn, event.plan);
+  addUnsubscribe(turn, event.plan?.unsubscribe);
   return "sent";
 }
 

@@ -10,6 +10,7 @@ const sequence = {
   steps: [
     { id: "a", wait_seconds: 60, within, content },
     { id: "b", wait_seconds: 0, flow_id: 5 },
+    { id: "c", wait_seconds: 0, content, unsubscribe: "Stop" },
   ],
 };
 
@@ -17,6 +18,20 @@ test("a sequence that is edited by nobody stays as it is", () => {
   const { id: _, version: __, ...form } = sequence;
 
   assert.deepEqual(formOf(draftOf(sequence), editedSteps(sequence.steps)), form);
+});
+
+test("an empty title is no button, and a flow has none", () => {
+  const draft = draftOf(sequence);
+  const titled = draft.timings.map((timing, index) => ({
+    ...timing,
+    unsubscribe: ["Stop ", "Stop", " "][index] ?? "",
+  }));
+  const { steps } = formOf({ ...draft, timings: titled }, editedSteps(sequence.steps));
+
+  assert.deepEqual(
+    steps.map((step) => "unsubscribe" in step && step.unsubscribe),
+    ["Stop", false, false],
+  );
 });
 
 test("the order of the list is that of the steps", () => {

@@ -3,8 +3,8 @@ import type { DraftStep } from "../../../builder/edit/draft.ts";
 import type { Sequence } from "../../queries.ts";
 import { sentOf, stepOf } from "../../sent.ts";
 
-/** When a step is sent. What it sends lies in the draft, under the same id. */
-export type Timing = Pick<SequenceStep, "id" | "wait_seconds" | "within">;
+/** When a step is sent, and the button below its message. What it sends lies in the draft, under the same id. */
+export type Timing = Pick<SequenceStep, "id" | "wait_seconds" | "within"> & { unsubscribe: string };
 
 export type SequenceDraft = Omit<SequenceForm, "steps"> & { timings: Timing[] };
 
@@ -13,7 +13,7 @@ const day = 86_400;
 export const newSequence = (name: string): SequenceDraft => ({
   name,
   is_on: true,
-  timings: [{ id: freshStepId([]), wait_seconds: 0 }],
+  timings: [newTiming([])],
   leave: { on_reply: true, tag_ids: [], goals: [] },
 });
 
@@ -21,6 +21,7 @@ export const newSequence = (name: string): SequenceDraft => ({
 export const newTiming = (timings: readonly Timing[]): Timing => ({
   id: freshStepId(timings),
   wait_seconds: timings.length === 0 ? 0 : day,
+  unsubscribe: "",
 });
 
 /** Ids are never used again: numbers and customers inside go by them. */
@@ -30,7 +31,10 @@ function freshStepId(timings: readonly Timing[]): string {
 }
 
 export function draftOf({ name, is_on, steps, leave }: Sequence): SequenceDraft {
-  const timings = steps.map(({ id, wait_seconds, within }) => ({ id, wait_seconds, ...(within && { within }) }));
+  const timings = steps.map(({ id, wait_seconds, within, ...sent }) => ({
+    ...{ id, wait_seconds, ...(within && { within }) },
+    unsubscribe: ("content" in sent && sent.unsubscribe) || "",
+  }));
   return { name, is_on, leave, timings };
 }
 
@@ -46,9 +50,11 @@ export function formOf(
 ): Omit<SequenceForm, "steps"> & { steps: SequenceStep[] } {
   return {
     ...others,
-    steps: timings.map(({ id, wait_seconds, within }) => {
+    steps: timings.map(({ id, wait_seconds, within, unsubscribe }) => {
       const timing = { id, wait_seconds, ...(within && { within }) };
-      return { ...timing, ...sentOf(steps[id]) } as SequenceStep;
+      const title = unsubscribe.trim();
+      const hasButton = steps[id]?.type === "message" && title !== "";
+      return { ...timing, ...sentOf(steps[id]), ...(hasButton && { unsubscribe: title }) } as SequenceStep;
     }),
   };
 }

@@ -1,5 +1,5 @@
 import { maxWaitSeconds } from "@banter/core/flow/audience/sequence.ts";
-import { ActionIcon, Badge, Group, Paper, Stack, Text } from "@mantine/core";
+import { ActionIcon, Badge, Group, Paper, Stack, Text, TextInput } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -66,6 +66,16 @@ export function StepCard({ place, timing, onChange, onRemove, handle, numbers }:
           }}
         />
         <MessageOrFlow id={timing.id} label={t("sequences.kind")} />
+        {!isFlow && (
+          <TextInput
+            label={t("sequences.unsubscribe")}
+            description={t("sequences.unsubscribeHelp")}
+            maxLength={20}
+            value={timing.unsubscribe}
+            readOnly={isReadOnly}
+            onChange={({ currentTarget: { value } }) => onChange({ ...timing, unsubscribe: value })}
+          />
+        )}
       </Stack>
     </Paper>
   );

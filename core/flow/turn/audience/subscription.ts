@@ -1,4 +1,5 @@
 import { weekMs } from "../../../audience/send-plan.ts";
+import type { OutgoingMessage } from "../../outgoing.ts";
 import { cutValue, recordFirst } from "../../record-trace.ts";
 import type { Consent } from "../../state.ts";
 import type { OpenTurn } from "../open-turn.ts";
@@ -18,3 +19,25 @@ export function keepWord(turn: OpenTurn, word: Omit<Consent, "since">): Consent 
 /** The customer got something within a week that they had not asked for. */
 export const hasNews = ({ state, now }: OpenTurn) =>
   now - (state.planned?.at(-1)?.at ?? Number.NEGATIVE_INFINITY) <= weekMs;
+
+/**
+ * Puts a button below the last message that ends the subscription: the last of the effects from a place on, once. Templates
+ * have their own.
+ */
+export function addUnsubscribe({ effects }: OpenTurn, title: string | undefined, from = 0): void {
+  if (title === undefined) return;
+  const last = effects.findLastIndex(({ type }) => type === "say");
+  const effect = effects[last];
+  if (last < from || effect?.type !== "say" || effect.message.type === "whatsapp_message_template") return;
+  if (effect.message.quick_replies?.some(isUnsubscribe)) return;
+  effects[last] = { ...effect, message: withButton(effect.message, title) };
+}
+
+type QuickReply = NonNullable<OutgoingMessage["quick_replies"]>[number];
+
+const isUnsubscribe = (item: QuickReply) => item.type === "press" && item.target?.type === "consent";
+
+function withButton(message: OutgoingMessage, title: string): OutgoingMessage {
+  const button = { type: "press", title, target: { type: "consent", is_wanted: false } } as const;
+  return { ...message, quick_replies: [...(message.quick_replies ?? []), button] };
+}

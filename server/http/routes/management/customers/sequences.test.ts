@@ -81,6 +81,32 @@ test("customers of a segment enter, get the steps, and leave when they answer; t
   assert.deepEqual([stepId, reached, sent, answered, left], ["one", 3, 3, 1, 2]);
 });
 
+test("the button below a step ends the subscription, and the sequence sends nothing more", async () => {
+  const { page_id, create, report, textsTo } = await aShop();
+  const visitor = await aVisitor(baseUrl, page_id);
+  await visitor.say("hi");
+  const [one, two] = tips.steps;
+  const steps = [{ ...one, unsubscribe: "No more" } as typeof one, two].flatMap((step) => step ?? []);
+  const { id } = await create({ steps, leave: { ...tips.leave, on_reply: false } });
+  await api("POST /pages/:page_id/sequences/:sequence_id/enter", {
+    params: { page_id, sequence_id: id },
+    body: { customers: { psids: [visitor.psid] } },
+  });
+
+  const heard = await visitor.hear((messages) => messages.some(({ text }) => text === "First tip"));
+  const button = heard.at(-1)?.quick_replies?.[0];
+  assert.equal(button?.title, "No more");
+  await visitor.press(button?.payload ?? "");
+  await until(async () => (await textsTo(visitor.psid)).length === 2);
+  await deps.db.count(sql`
+    update mailbox set due_at = now() where page_id = ${page_id} and event ->> 'type' = 'timer'`);
+  await until(async () => (await report(id)).finished === 1);
+
+  assert.deepEqual((await report(id)).steps[1]?.skipped, { unsubscribed: 1 });
+  const texts = (await textsTo(visitor.psid)).map(({ text }) => text);
+  assert.deepEqual([texts.length, texts[0], texts.includes("Second tip")], [2, "First tip", false]);
+});
+
 test("an edit asks what is with those inside: they stay on their steps, or move to the new ones", async () => {
   const { page_id, create, textsTo } = await aShop();
   await someCustomers(deps, page_id, [{ psid: "web_5" }, { psid: "web_6" }]);
@@ -147,6 +173,7 @@ test("a page file carries sequences and rules by names", async () => {
         id: "two",
         wait_seconds: 60,
         content: { ...say("Hi"), actions: [{ action: "add_tag", tag_id: vip }] },
+        unsubscribe: "Stop",
       },
     ],
     leave: { on_reply: true, tag_ids: [vip], goals: [] },
@@ -170,6 +197,7 @@ test("a page file carries sequences and rules by names", async () => {
             id: "two",
             wait_seconds: 60,
             content: { ...say("Hi"), actions: [{ action: "add_tag", tag: "vip" }] },
+            unsubscribe: "Stop",
           },
         ],
         leave: { on_reply: true, tags: ["vip"] },
