@@ -6,18 +6,23 @@ import { openDatabase } from "@banter/server/store/db/open.ts";
 import { type Command, type OwnCommand, say, UsageError } from "./command.ts";
 import { apply } from "./commands/apply.ts";
 import { backup } from "./commands/backup.ts";
+import { broadcastCommands } from "./commands/broadcast.ts";
 import { customerErase, customerExport } from "./commands/customer.ts";
 import { demo } from "./commands/demo.ts";
 import { distribute } from "./commands/distribute.ts";
 import { doctor } from "./commands/doctor.ts";
 import { evaluate } from "./commands/evaluate.ts";
+import { eventCommands } from "./commands/events.ts";
 import { exportPage } from "./commands/export.ts";
 import { failed, retry } from "./commands/failed.ts";
 import { move } from "./commands/move.ts";
 import { pageCreate } from "./commands/page-create.ts";
 import { parked } from "./commands/parked.ts";
 import { restore } from "./commands/restore.ts";
+import { ruleCommands } from "./commands/rule.ts";
 import { secretsRotate } from "./commands/secrets-rotate.ts";
+import { segmentCommands } from "./commands/segment.ts";
+import { sequenceCommands } from "./commands/sequence.ts";
 import { tokenCreate } from "./commands/token-create.ts";
 import { tokenDelete } from "./commands/token-delete.ts";
 import { userCreate } from "./commands/user-create.ts";
@@ -35,6 +40,11 @@ const commands: Record<string, Command | OwnCommand> = {
   apply,
   export: exportPage,
   evaluate,
+  ...segmentCommands,
+  ...broadcastCommands,
+  ...sequenceCommands,
+  ...ruleCommands,
+  ...eventCommands,
   "user create": userCreate,
   "customer export": customerExport,
   "customer erase": customerErase,
@@ -59,8 +69,9 @@ async function run(words: string[]): Promise<number> {
   const name = [words.slice(0, 2).join(" "), words[0] ?? ""].find((each) => Object.hasOwn(commands, each));
   const command = name === undefined ? undefined : commands[name];
   if (!name || !command) {
-    (words.length === 0 || words[0] === "help" ? process.stdout : process.stderr).write(usage());
-    return words.length === 0 || words[0] === "help" ? 0 : 2;
+    const isHelp = words.length === 0 || words[0] === "help";
+    (isHelp ? process.stdout : process.stderr).write(usage(words[isHelp ? 1 : 0]));
+    return isHelp ? 0 : 2;
   }
   const { values, positionals } = parse(command, words.slice(name.split(" ").length));
   const config = readConfig();
@@ -89,8 +100,13 @@ function parse(command: Command | OwnCommand, args: string[]) {
   }
 }
 
-function usage(): string {
-  const lines = Object.values(commands).map((command) => `  banter ${command.usage}\n      ${command.summary}\n`);
+/** How to call the commands that begin with the word, or else all. */
+function usage(word = ""): string {
+  const meant = Object.entries(commands).filter(([name]) => name.split(" ")[0] === word);
+  const shown = meant.length > 0 ? meant : Object.entries(commands);
+  const lines = shown
+    .map(([, command]) => command)
+    .map((command) => `  banter ${command.usage}\n      ${command.summary}\n`);
   return `Usage:\n${lines.join("")}`;
 }
 

@@ -1,11 +1,10 @@
-import { readFileSync } from "node:fs";
-import { AppError } from "@banter/core/model/error.ts";
 import { applyPageFile, parsePageFile, planPageFile } from "@banter/server/domain/page-file/apply.ts";
 import { placeMedia, planMedia, useOwnMedia } from "@banter/server/domain/page-file/media.ts";
 import { findMissingSecrets } from "@banter/server/domain/page-file/missing-secrets.ts";
 import { openStorage } from "@banter/server/media/open-storage.ts";
 import { loadSecrets } from "@banter/server/store/db/secrets.ts";
-import { type Command, type CommandDeps, required, say, UsageError } from "../command.ts";
+import { type Command, type CommandDeps, required, say } from "../command.ts";
+import { readJson } from "../read-json.ts";
 
 export const apply: Command = {
   usage: "apply <file> --page <page_id> [--plan] [--prune] [--json]",
@@ -21,7 +20,7 @@ export const apply: Command = {
 
   async run(deps, given) {
     const pageId = required(given, "page");
-    const file = readFile(given.words[0] ?? "");
+    const file = readJson(given.words[0] ?? "");
     const prune = given.options.prune === true;
     const { changes, missingMedia } = await (given.options.plan ? plan : make)(deps, { pageId, file, prune });
     const missing = await findMissingSecrets(deps, pageId, file);
@@ -60,19 +59,4 @@ async function make(deps: CommandDeps, applied: Applied) {
 
 async function mediaDepsOf({ db, config }: CommandDeps) {
   return { db, config, storage: openStorage(config), secrets: await loadSecrets(db) };
-}
-
-/** `-` is standard input. */
-function readFile(path: string): unknown {
-  let text: string;
-  try {
-    text = readFileSync(path === "-" ? 0 : path, "utf8");
-  } catch {
-    throw new UsageError(`The file ${path} cannot be read.`);
-  }
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new AppError("malformed_request", `The file is not JSON: ${error instanceof Error ? error.message : ""}`);
-  }
 }

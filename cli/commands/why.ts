@@ -1,6 +1,6 @@
 import { channels } from "@banter/server/channels/index.ts";
 import { explainMessage } from "@banter/server/domain/conversations/explain.ts";
-import { type Command, required, UsageError } from "../command.ts";
+import { type Command, languageOf, required } from "../command.ts";
 
 export const why: Command = {
   usage: "why <message_id> --page <page_id> [--language en|vi] [--json]",
@@ -9,8 +9,7 @@ export const why: Command = {
   words: [1, 1],
 
   async run({ db }, given) {
-    const { language } = given.options;
-    if (language !== "en" && language !== "vi") throw new UsageError("The option --language must be one of: en, vi.");
+    const language = languageOf(given);
     const pageId = required(given, "page");
     const explanation = await explainMessage({ db, channels }, pageId, Number(given.words[0]), language);
     if (given.options.json) return void process.stdout.write(`${JSON.stringify(explanation)}\n`);

@@ -38,7 +38,7 @@ type Given = { name: string; spec: BroadcastSpec };
 
 /** A draft. It is checked when it is sent, so that an unfinished one can be kept. */
 export async function createBroadcast(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   pageId: string,
   { name, spec, userId }: Given & { userId: string },
 ): Promise<Broadcast> {
@@ -79,7 +79,11 @@ async function conditionOf(db: Db, page: Page, { audience }: BroadcastSpec): Pro
 }
 
 /** Counts those who would get it if it were sent now. Of several variants, the one that reaches fewest counts. */
-export async function forecastBroadcast(deps: Deps, pageId: string, spec: BroadcastSpec): Promise<Forecast> {
+export async function forecastBroadcast(
+  deps: Pick<Deps, "db" | "channels">,
+  pageId: string,
+  spec: BroadcastSpec,
+): Promise<Forecast> {
   const page = await pageOf(deps.db, pageId);
   const condition = await conditionOf(deps.db, page, spec);
   const anyTimes: boolean[] = [];
@@ -89,8 +93,10 @@ export async function forecastBroadcast(deps: Deps, pageId: string, spec: Broadc
   return forecast(deps, { page, condition, needs, when: spec.when, ...psids });
 }
 
+type SendDeps = Pick<Deps, "db" | "channels" | "baseUrl">;
+
 /** Sends a draft, at once or at its time. */
-export async function sendBroadcast(deps: Deps, broadcast: Broadcast, userId: string): Promise<void> {
+export async function sendBroadcast(deps: SendDeps, broadcast: Broadcast, userId: string): Promise<void> {
   const { pageId, id, spec } = broadcast;
   const page = await pageOf(deps.db, pageId);
   await checkSpec(deps, page, spec);
@@ -109,7 +115,7 @@ function firstTime({ when }: BroadcastSpec, page: Page): number {
   return instantOf(when.at, when.type === "at" ? page.timezone : firstZone);
 }
 
-async function checkSpec(deps: Deps, page: Page, spec: BroadcastSpec): Promise<void> {
+async function checkSpec(deps: SendDeps, page: Page, spec: BroadcastSpec): Promise<void> {
   if (spec.test && spec.variants.length < 2)
     throw invalidFields([{ path: "/test", message: "needs at least two variants" }]);
   if (spec.outside && !spec.outside.messages.every(({ type }) => type === "whatsapp_message_template"))
@@ -124,13 +130,18 @@ async function checkSpec(deps: Deps, page: Page, spec: BroadcastSpec): Promise<v
 }
 
 /** Content is checked as for a customer of whom nothing is known. */
-async function nobodyOn({ channels }: Deps, page: Page): Promise<Addressee> {
+async function nobodyOn({ channels }: SendDeps, page: Page): Promise<Addressee> {
   const channel = channels[page.channel];
   if (!channel) throw new AppError("customer_unreachable", "The page's channel is not connected.");
   return { page, channel, psid: "", recipient: undefined };
 }
 
-async function checkVariant(deps: Deps, addressee: Addressee, variant: BroadcastVariant, path: string): Promise<void> {
+async function checkVariant(
+  deps: SendDeps,
+  addressee: Addressee,
+  variant: BroadcastVariant,
+  path: string,
+): Promise<void> {
   if (variant.type === "flow") return checkFlow(deps, addressee, variant.flow_id);
   const content: Content = variant.content;
   await checkDraft(deps, addressee, { content, messageTag: variant.message_tag ?? null, payload: {}, path });
@@ -149,6 +160,7 @@ export async function testBroadcast(
   await deps.accept({ pageId, psid, event: { ...eventOf(variant), sendId: notAssignedYet } });
 }
 
+type MailDeps = Pick<Deps, "db" | "accept">;
 type Move = "pause" | "resume" | "stop" | "edit";
 
 const moves = {
@@ -162,7 +174,7 @@ const moves = {
   edit: { from: ["scheduled"], to: "draft", refusal: "The broadcast has begun already: it cannot be changed." },
 } as const satisfies Record<Move, unknown>;
 
-export async function moveOn(deps: Deps, broadcast: Broadcast, move: Move): Promise<void> {
+export async function moveOn(deps: MailDeps, broadcast: Broadcast, move: Move): Promise<void> {
   const { pageId, id } = broadcast;
   const { from, to, refusal } = moves[move];
   await deps.db.transact(async (db) => {
@@ -174,13 +186,13 @@ export async function moveOn(deps: Deps, broadcast: Broadcast, move: Move): Prom
 }
 
 /** Sends all messages again that have failed. */
-export async function retryFailed(deps: Deps, broadcast: Broadcast): Promise<void> {
+export async function retryFailed(deps: MailDeps, broadcast: Broadcast): Promise<void> {
   await mailMessages(deps, broadcast, "retry");
 }
 
 const messagesAtOnce = 1000;
 
-async function mailMessages({ db, accept }: Deps, broadcast: Broadcast, type: "retry" | "drop"): Promise<void> {
+async function mailMessages({ db, accept }: MailDeps, broadcast: Broadcast, type: "retry" | "drop"): Promise<void> {
   const { pageId, sendIds } = broadcast;
   const status = type === "retry" ? "failed" : "queued";
   for (let after = 0; ; ) {

@@ -21,9 +21,8 @@ import { findPage } from "../../store/catalog/pages.ts";
 import type { Db } from "../../store/db/db.ts";
 import { isStatementTimeout } from "../../store/db/errors.ts";
 import { databaseNow } from "../../store/health/database-clock.ts";
-import { windowOf } from "../customers/filter.ts";
 
-export type Needs = Pick<Deps, "db" | "lookups" | "channels">;
+export type Needs = Pick<Deps, "db" | "channels">;
 
 /** Of the customers whom the database cannot decide, a count judges so many. */
 const maxJudged = 20_000;
@@ -131,7 +130,7 @@ export async function openAudience(deps: Needs, pageId: string, condition: Segme
     pageId,
     channel: page.channel,
     now,
-    windowSeconds: (await windowOf(deps, pageId))?.seconds ?? null,
+    windowSeconds: deps.channels[page.channel]?.outbound?.window?.seconds ?? null,
     fieldType: (field) => types.get(field),
     firstMessageWithin: (days) => firstIds.get(days) ?? 0,
   };

@@ -94,7 +94,7 @@ async function checkReferences(db: Db, pageId: string, condition: SegmentConditi
 
 /** If the customer is in the segment, and the sentences that say why. */
 export async function explainSegment(
-  deps: Pick<Deps, "db" | "lookups" | "channels">,
+  deps: Pick<Deps, "db" | "channels">,
   pageId: string,
   { condition }: Segment,
   { psid, language }: { psid: string; language: "en" | "vi" },
@@ -107,7 +107,7 @@ export async function explainSegment(
 
 /** The segments that the customer is in, with the sentences that say why, and the sequences. */
 export async function audienceOf(
-  deps: Pick<Deps, "db" | "lookups" | "channels">,
+  deps: Pick<Deps, "db" | "channels">,
   pageId: string,
   { psid, language }: { psid: string; language: "en" | "vi" },
 ): Promise<{ segments: { id: number; name: string; because: string[] }[]; sequences: { id: number; name: string }[] }> {

@@ -17,7 +17,7 @@ const names = {
 
 /** The numbers of a sequence. Those of its messages are kept as the numbers of a flow's steps. */
 export async function readSequenceReport(
-  deps: Pick<Deps, "db" | "lookups" | "channels">,
+  deps: Pick<Deps, "db" | "channels">,
   pageId: string,
   { id, steps }: Pick<Sequence, "id" | "steps">,
 ): Promise<SequenceReport> {

@@ -1,3 +1,4 @@
+import type { SequenceInfo } from "@banter/core/api/management/audience/sequences.ts";
 import type { CustomerFilter } from "@banter/core/api/management/customers.ts";
 import { type SequenceForm, type SequenceStep, sequenceDocument } from "@banter/core/flow/audience/sequence.ts";
 import { listReferences } from "@banter/core/flow/document/references.ts";
@@ -94,6 +95,12 @@ export async function getSequence(db: Db, pageId: string, id: number): Promise<S
   if (!sequence) throw notFound("sequence");
   return sequence;
 }
+
+/** A sequence as members and programs see it. */
+export const sequenceInfo = ({ id, name, isOn, steps, leave, version }: Sequence): SequenceInfo => ({
+  ...{ id, name, steps, leave, version },
+  is_on: isOn,
+});
 
 /** A sequence names only what is on the page. */
 async function check(db: Db, pageId: string, sequence: Sequence, all: Sequence[]): Promise<void> {

@@ -86,6 +86,13 @@ export async function getHook(db: Db, pageId: string, id: number): Promise<Incom
   return shown;
 }
 
+/** A hook as members and programs see it. */
+export const hookForm = ({ id, name, mapping, isOn, createdAt }: IncomingHook) => ({
+  ...{ id, name, mapping },
+  is_on: isOn,
+  created_at: createdAt,
+});
+
 const newSecret = () => randomBytes(24).toString("base64url");
 
 const addressOf = ({ baseUrl }: Pick<Deps, "baseUrl">, pageId: string, id: number, secret: string) =>

@@ -51,7 +51,11 @@ export async function checkFlow(
 export type Draft = { content: Content; messageTag: string | null; payload: Payload; path: string };
 
 /** Throws unless the content can be sent to the customer now. `path` is the place of the content in the caller's body. */
-export async function checkDraft(deps: Deps, addressee: Addressee, draft: Draft): Promise<void> {
+export async function checkDraft(
+  deps: Pick<Deps, "db" | "baseUrl">,
+  addressee: Addressee,
+  draft: Draft,
+): Promise<void> {
   const { page, channel, psid, recipient } = addressee;
   const { content, messageTag } = draft;
   const missing = await listMissingFlows(deps.db, page.id, flowsIn(content));

@@ -23,7 +23,12 @@ type Given = {
 };
 
 /** Refuses content that is valid by its schema but names unknown tags or fields, or is empty once it is rendered. */
-export async function checkContent(deps: Deps, page: Page, channel: Channel, given: Given): Promise<void> {
+export async function checkContent(
+  deps: Pick<Deps, "db" | "baseUrl">,
+  page: Page,
+  channel: Channel,
+  given: Given,
+): Promise<void> {
   const { content } = given;
   checkTemplates(channel, given);
   // Most content has no variables and no actions: then there is nothing to look up, and nothing can turn out empty.
@@ -65,7 +70,7 @@ function checkTemplates({ templates, title }: Channel, { content: { messages }, 
 }
 
 async function faultsOfActions(
-  { db }: Deps,
+  { db }: Pick<Deps, "db">,
   pageId: string,
   { content: { actions = [] }, path: place }: Given,
   fields: CustomField[],

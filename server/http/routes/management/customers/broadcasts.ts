@@ -1,6 +1,7 @@
 import type { BroadcastInfo, broadcasts } from "@banter/core/api/management/audience/broadcasts.ts";
 import { defaultAudience } from "@banter/core/audience/settings.ts";
 import type { Deps } from "../../../../deps.ts";
+import { broadcastInfo, forecastInfo, listBroadcastInfos } from "../../../../domain/audience/broadcast-info.ts";
 import {
   changeBroadcast,
   createBroadcast,
@@ -16,11 +17,8 @@ import { inTime } from "../../../../domain/audience/members.ts";
 import { reportOf } from "../../../../domain/audience/report.ts";
 import { setSubscription } from "../../../../domain/audience/subscriptions.ts";
 import { changePageSettings, getPage } from "../../../../domain/pages/page-settings.ts";
-import { type Broadcast, listBroadcasts } from "../../../../store/audience/broadcasts.ts";
-import { listUserNames } from "../../../../store/people/users.ts";
+import type { Broadcast } from "../../../../store/audience/broadcasts.ts";
 import type { ManagementCall, ManagementHandlers } from "../handlers.ts";
-
-const maxListed = 200;
 
 export const broadcastHandlers: ManagementHandlers<typeof broadcasts> = {
   "GET /pages/:page_id/audience": async ({ db }, { pageId }) =>
@@ -35,30 +33,20 @@ export const broadcastHandlers: ManagementHandlers<typeof broadcasts> = {
     return {};
   },
 
-  "GET /pages/:page_id/broadcasts": async ({ db }, { pageId }) => {
-    const found = await listBroadcasts(db, pageId, maxListed);
-    const names = await listUserNames(
-      db,
-      found.map(({ userId }) => userId),
-    );
-    return { broadcasts: found.map((broadcast) => infoOf(broadcast, names)) };
-  },
+  "GET /pages/:page_id/broadcasts": async (deps, { pageId }) => ({
+    broadcasts: await listBroadcastInfos(deps, pageId),
+  }),
 
   "POST /pages/:page_id/broadcasts": async (deps, call) => {
     const made = await createBroadcast(deps, call.pageId, { ...call.body, userId: call.user.id });
     return current(deps, call, made);
   },
 
-  "POST /pages/:page_id/broadcasts/forecast": async (deps, { pageId, body }) => {
-    const { nextAt, byTemplate, isExact, ...counts } = await forecastBroadcast(deps, pageId, body.spec);
-    const next_at = nextAt === null ? null : new Date(nextAt);
-    return { ...counts, by_template: byTemplate, next_at, is_exact: isExact, refused: { ...counts.refused } };
-  },
+  "POST /pages/:page_id/broadcasts/forecast": async (deps, { pageId, body }) =>
+    forecastInfo(await forecastBroadcast(deps, pageId, body.spec)),
 
-  "GET /pages/:page_id/broadcasts/:broadcast_id": async (deps, { pageId, params }) => {
-    const broadcast = await getBroadcast(deps, pageId, params.broadcast_id);
-    return infoOf(broadcast, await listUserNames(deps.db, [broadcast.userId]));
-  },
+  "GET /pages/:page_id/broadcasts/:broadcast_id": async (deps, { pageId, params }) =>
+    broadcastInfo(deps, await getBroadcast(deps, pageId, params.broadcast_id)),
 
   "PATCH /pages/:page_id/broadcasts/:broadcast_id": async (deps, call) => {
     await changeBroadcast(deps, call.pageId, call.params.broadcast_id, call.body);
@@ -123,19 +111,5 @@ async function current(
   const broadcast = await getBroadcast(deps, pageId, id);
   note({ subject: broadcast.name, subjectId: id });
   deps.live.publish(pageId, { type: "broadcast_changed", id });
-  return infoOf(broadcast, await listUserNames(deps.db, [broadcast.userId]));
-}
-
-function infoOf(broadcast: Broadcast, names: ReadonlyMap<string, string>): BroadcastInfo {
-  const { id, name, state, spec, total, done, dueAt, winner, error, createdAt, startedAt, finishedAt } = broadcast;
-  const isUnderWay = state === "scheduled" || state === "running" || state === "paused";
-  return {
-    ...{ id, name, state, total, done, winner, error },
-    spec: { ...spec, variants: spec.variants.map((variant) => ({ ...variant })) },
-    due_at: isUnderWay ? dueAt : null,
-    user: names.get(broadcast.userId) ?? null,
-    created_at: createdAt,
-    started_at: startedAt,
-    finished_at: finishedAt,
-  };
+  return broadcastInfo(deps, broadcast);
 }

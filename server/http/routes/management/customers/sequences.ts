@@ -1,4 +1,4 @@
-import type { SequenceInfo, sequences } from "@banter/core/api/management/audience/sequences.ts";
+import type { sequences } from "@banter/core/api/management/audience/sequences.ts";
 import { readSequenceReport } from "../../../../domain/audience/sequence-report.ts";
 import {
   changeSequence,
@@ -6,8 +6,9 @@ import {
   getSequence,
   putCustomers,
   removeSequence,
+  sequenceInfo,
 } from "../../../../domain/audience/sequences.ts";
-import { listSequences, type Sequence } from "../../../../store/audience/sequences.ts";
+import { listSequences } from "../../../../store/audience/sequences.ts";
 import type { ManagementHandlers } from "../handlers.ts";
 import { currentJob } from "./jobs.ts";
 
@@ -54,8 +55,3 @@ export const sequenceHandlers: ManagementHandlers<typeof sequences> = {
   "GET /pages/:page_id/sequences/:sequence_id/report": async (deps, { pageId, params }) =>
     readSequenceReport(deps, pageId, await getSequence(deps.db, pageId, params.sequence_id)),
 };
-
-const sequenceInfo = ({ id, name, isOn, steps, leave, version }: Sequence): SequenceInfo => ({
-  ...{ id, name, steps, leave, version },
-  is_on: isOn,
-});

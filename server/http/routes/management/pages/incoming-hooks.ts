@@ -4,12 +4,13 @@ import {
   changeHook,
   createHook,
   getHook,
+  hookForm,
   removeHook,
   replaceAddress,
   tryCall,
 } from "../../../../domain/events/hooks.ts";
 import { listCalls } from "../../../../store/events/incoming-calls.ts";
-import { type IncomingHook, listHooks } from "../../../../store/events/incoming-hooks.ts";
+import { listHooks } from "../../../../store/events/incoming-hooks.ts";
 import type { ManagementHandlers } from "../handlers.ts";
 
 export const incomingHookHandlers: ManagementHandlers<typeof incomingHooks> = {
@@ -61,9 +62,3 @@ export const incomingHookHandlers: ManagementHandlers<typeof incomingHooks> = {
     return {};
   },
 };
-
-const hookForm = ({ id, name, mapping, isOn, createdAt }: IncomingHook) => ({
-  ...{ id, name, mapping },
-  is_on: isOn,
-  created_at: createdAt,
-});
