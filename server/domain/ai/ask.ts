@@ -16,6 +16,7 @@ import { holdsForbidden } from "./never-say.ts";
 import { promptOf } from "./prompt.ts";
 import type { ChatMessage, ChatReply, ChatRequest, TokenUsage } from "./protocols/protocol.ts";
 import { readReply } from "./read-reply.ts";
+import { type WordsSoFar, wordsSoFar } from "./words-so-far.ts";
 
 /** The question of a customer or, without a psid, of a member. */
 export type ModelQuestion = {
@@ -26,7 +27,8 @@ export type ModelQuestion = {
   messages: ChatMessage[];
   /** Stores the reservation with the request; false if another node has it now. */
   keep?: (db: Db, reserved: ModelUsage) => Promise<boolean>;
-  onText?: ((text: string) => void) | undefined;
+  /** Gets the words of the answer while it is written, if any of them may be shown before it is whole. */
+  watch?: ((words: WordsSoFar) => void) | undefined;
 };
 
 /**
@@ -80,7 +82,9 @@ type Prepared = {
 async function makeCall(deps: ClientDeps, asked: ModelQuestion, prepared: Prepared): Promise<AskOutcome> {
   const { model, request, passages, place, reserved, best, neverSay } = prepared;
   const startedAt = performance.now();
-  const result = await chat(deps, asked.pageId, model, request, { onText: asked.onText });
+  const words = asked.watch && wordsSoFar(asked.call, neverSay);
+  if (words) asked.watch?.(words.shown);
+  const result = await chat(deps, asked.pageId, model, request, { onText: words?.grow });
   const ms = Math.round(performance.now() - startedAt);
   const used = usedBy(model, result.ok ? { usage: result.reply.usage, mayHaveCost: true } : result, reserved);
   const settlement: UsageSettlement = { ...place, reserved, used: used.usage };

@@ -21,8 +21,11 @@ export function readReply(call: ModelCall, { text, toolCalls }: ChatReply): Prop
 
 const nothing: Proposal = { text: null, is_sure: true, intent: null, cites: [], fields: {}, tool_calls: [] };
 
-const hasForm = ({ knowledge, tools, intents, fields }: ModelCall) =>
+/** False if the answer is words alone. */
+export const hasForm = ({ knowledge, tools, intents, fields }: Parts): boolean =>
   knowledge !== null || tools.length + intents.length + fields.length > 0;
+
+type Parts = Pick<ModelCall, "knowledge" | "tools" | "intents" | "fields">;
 
 function formed(call: ModelCall, form: Record<string, unknown>, others: ToolCall[]): Proposal | undefined {
   const { text, is_sure = true, passages = [], intent = noIntent, fields = {} } = form;
