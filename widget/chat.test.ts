@@ -167,6 +167,27 @@ test("typing is shown until a message arrives or the time is over", async (t) =>
   await showsTexts(tab, ["Here I am"]);
 });
 
+test("an answer is read while it is written, until its message replaces it or it is taken back", async (t) => {
+  const { tab, standIn } = await openChat(t, browser);
+  const bubble = tab.locator(".message.typing");
+  const dots = bubble.getByRole("img", { name: "Corner shop is typing" });
+  const write = (text: string) => standIn.streams.write(standIn.visitor(), text);
+
+  standIn.streams.type(standIn.visitor(), 120);
+  write("Here <b>I");
+  await bubble.getByText("Here <b>I", { exact: true }).waitFor();
+  await dots.waitFor();
+  write("");
+  await isGone(bubble.locator(".text"));
+  await dots.waitFor();
+  write("Here I");
+  await bubble.getByText("Here I", { exact: true }).waitFor();
+  standIn.say(says("Here I am"));
+  await isGone(bubble);
+
+  await showsTexts(tab, ["Here I am"]);
+});
+
 test("the page is told that the visitor types, and that they have stopped", async (t) => {
   const { tab, standIn } = await openChat(t, browser);
   const field = tab.getByRole("textbox");

@@ -1,6 +1,6 @@
 import type { StreamEvent } from "@banter/sdk/event-stream.ts";
 import { addMessages, type Conversation, isShown, isUnsent, newestId } from "./conversation.ts";
-import { asRecord, parseJson } from "./json.ts";
+import { asRecord, asText, parseJson } from "./json.ts";
 import type { Memory } from "./memory.ts";
 import { type Message, readMessage } from "./message.ts";
 import type { FilledForm, Form, FormResult } from "./prechat/form.ts";
@@ -21,6 +21,8 @@ export type ChatState = Conversation & {
   form?: Form | undefined;
   isLive: boolean;
   isTyping: boolean;
+  /** The page's answer as far as it is written. It is not stored, and may be taken back. */
+  writing: string;
   /** The chat is on the visitor's screen and has the focus. */
   isLooking: boolean;
   seenThrough: number;
@@ -55,6 +57,7 @@ export function createSession(api: Api, memory: Memory, isResting: () => boolean
     outbox: memory.outbox(),
     isLive: false,
     isTyping: false,
+    writing: "",
     isLooking: false,
     seenThrough: memory.seenThrough(),
     readThrough: 0,
@@ -157,10 +160,13 @@ async function onRefused(session: Session, status: number): Promise<boolean> {
 function onEvent(session: Session, { event, data }: StreamEvent): void {
   const value = parseJson(data);
   if (event === "typing") showTyping(session, Number(asRecord(value).seconds) || 0);
+  if (event === "writing") showWriting(session, asRecord(value));
   if (event === "read") showRead(session, Number(asRecord(value).through) || 0);
   const message = event === "message" ? readMessage(value) : undefined;
   if (!message) return;
   if (message.from === "page" && isShown(message)) showTyping(session, 0);
+  // Either it is the answer, or the visitor has written more and gets another one.
+  if (session.store.get().writing) session.store.set({ writing: "" });
   receive(session, [message]);
 }
 
@@ -187,6 +193,13 @@ function showTyping(session: Session, seconds: number): void {
   clearTimeout(session.typingTimer);
   store.set({ isTyping: seconds > 0 });
   if (seconds <= 0) return;
-  const hide = () => store.set({ isTyping: false });
+  const hide = () => store.set({ isTyping: false, writing: "" });
   session.typingTimer = setTimeout(hide, Math.min(seconds, maxTypingSeconds) * 1000);
+}
+
+/** Without words, those before are taken back, and the page may still be typing. */
+function showWriting(session: Session, { text, seconds }: Record<string, unknown>): void {
+  const writing = asText(text) ?? "";
+  if (writing !== "") showTyping(session, Number(seconds) || 0);
+  session.store.set({ writing });
 }

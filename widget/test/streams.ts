@@ -33,6 +33,11 @@ export function createStreams() {
     type(visitor: Visitor, seconds: number): void {
       for (const stream of visitor.streams) stream.write(`event: typing\ndata: {"seconds":${seconds}}\n\n`);
     },
+    /** The page's answer so far; empty: it is taken back. */
+    write(visitor: Visitor, text: string): void {
+      const data = JSON.stringify({ text, seconds: text === "" ? 0 : 20 });
+      for (const stream of visitor.streams) stream.write(`event: writing\ndata: ${data}\n\n`);
+    },
     /** A member has read the visitor's messages up to this id. */
     read(visitor: Visitor, through: number): void {
       for (const stream of visitor.streams) stream.write(`event: read\ndata: {"through":${through}}\n\n`);

@@ -16,7 +16,7 @@ import { useSeen } from "./use-seen.ts";
 /** The whole conversation. Screen readers announce only messages that arrive after it was loaded. */
 export function Log({ state, box }: { state: ChatState; box: RefObject<HTMLElement | null> }) {
   const { words, clock } = useScreen();
-  const { phase, messages, outbox, profile, isTyping, isLooking, readThrough } = state;
+  const { phase, messages, outbox, profile, isTyping, writing, isLooking, readThrough } = state;
   const { content, hasNew, toBottom } = useScroll(box, messages, outbox);
   useSeen(box, messages, isLooking);
 
@@ -49,7 +49,7 @@ export function Log({ state, box }: { state: ChatState; box: RefObject<HTMLEleme
           <div role="log" aria-live={phase === "ready" ? "polite" : "off"} aria-label={words.conversation}>
             {rows}
           </div>
-          {isTyping && <Typing />}
+          {isTyping && <Typing words={writing} />}
           <QuickReplies replies={replies} />
           {hasMessages && <IceBreakers questions={questions} isAfterMessages />}
           {phase === "unavailable" && (
