@@ -6,7 +6,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { usePage } from "../../frame/use-page.ts";
+import { usePageEvents } from "../../live/use-page-events.ts";
 import { errorText } from "../../ui/error-text.ts";
+import { newEditorId } from "../edit/together/editor-id.ts";
 import { saidSoFar } from "../try-out/said-so-far.ts";
 import type { TryOut, TryOutAction } from "../try-out/try-out.ts";
 
@@ -17,16 +19,22 @@ export function TestModel({ call, chat, act }: Props) {
   const { t, i18n } = useTranslation("builder");
   const { id: page_id } = usePage();
   const [words, setWords] = useState("");
+  const [written, setWritten] = useState("");
+  const [watch] = useState(newEditorId);
   const said = saidSoFar(chat, call.history);
   const isSilent = said.length === 0;
   const ask = useMutation({
     mutationFn: () =>
       api("POST /pages/:page_id/models/ask", {
         params: { page_id },
-        body: { call, messages: isSilent ? [{ from: "customer", text: words.trim() }] : said },
+        body: { call, watch, messages: isSilent ? [{ from: "customer", text: words.trim() }] : said },
       }),
+    onSettled: () => setWritten(""),
     onSuccess: (answer) => answer.ok && act({ type: "answer", answer }),
     meta: { showsFailure: true },
+  });
+  usePageEvents(page_id, (event) => {
+    if (event.type === "model_words" && event.watch === watch && ask.isPending) setWritten(event.text);
   });
   const refused = ask.data?.ok === false ? ask.data : undefined;
   const reasons = reasonsIn(i18n.language);
@@ -47,6 +55,11 @@ export function TestModel({ call, chat, act }: Props) {
           value={words}
           onChange={({ currentTarget }) => setWords(currentTarget.value)}
         />
+      )}
+      {written && (
+        <Text mt={6} size="sm" c="dimmed" style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+          {written} …
+        </Text>
       )}
       {refused && (
         <Text mt={6} size="xs" c="red" role="alert">

@@ -35,6 +35,8 @@ export const PageEvent = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("knowledge_changed"), id: Id }),
   /** An evaluation has run, or has made progress. */
   z.strictObject({ type: z.literal("evaluation_changed"), id: Id }),
+  /** A model writes the answer to a call with this name (`POST …/models/ask`): all of it so far, which replaces earlier. */
+  z.strictObject({ type: z.literal("model_words"), watch: z.string(), text: z.string() }),
   /** Members who have this flow open in the builder now. */
   z.strictObject({ type: z.literal("flow_presence"), flow_id: Id, members: z.array(FlowMember) }),
   /** This member has saved the flow's draft, which is at this revision now. */

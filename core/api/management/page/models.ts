@@ -103,10 +103,12 @@ export const models = {
     commitsAlone: true,
     summary: "Make the call of an AI step",
     description:
-      "What a turn would store as a call, with a conversation that the author makes up. Returns the answer as a turn gets it: `body` is the model's proposal as JSON. It counts towards the page's limits.",
+      "What a turn would store as a call, with a conversation that the author makes up. Returns the answer as a turn gets it: `body` is the model's proposal as JSON. It counts towards the page's limits. With `watch`, the page's stream has `model_words` while the model writes, as far as customers would see them.",
     params: inPage,
     body: z.strictObject({
       call: ModelCall,
+      /** A name for this call that the caller makes up. */
+      watch: z.string().min(1).max(64).optional(),
       messages: z.array(z.strictObject({ from: z.enum(["customer", "page"]), text: z.string().max(4000) })).max(101),
     }),
     reply: z.discriminatedUnion("ok", [

@@ -8,6 +8,7 @@ import { testApp } from "../../../../test/app.ts";
 import { aMember, aPageOf, signedIn } from "../../../../test/people.ts";
 import { giveKey, usageOf } from "../../../../test/platforms/models/ai-page.ts";
 import { aModelServer, type ModelServer } from "../../../../test/platforms/models/model-server.ts";
+import { until } from "../../../../test/until.ts";
 
 const { baseUrl, deps } = await testApp({ after }, { allowPrivateHosts: ["127.0.0.1"] });
 const owner = await aMember(deps);
@@ -131,4 +132,34 @@ test("limits are stored, and a call that could go beyond one is not made", async
   assert.deepEqual(await asking(), { ok: false, reason: "limit_page_month" });
   await api("PUT /pages/:page_id/model_limits", { params, body: { ...limits, page_month: noLimits.page_month } });
   assert.ok((await asking()).ok);
+});
+
+test("the words of an answer are told to the page's streams while it is written, if the caller watches", async (t) => {
+  const params = { page_id: await aPageOf(deps, owner) };
+  await giveKey(deps, params.page_id);
+  const told: string[] = [];
+  const leave = deps.live.subscribe(params.page_id, (event) => {
+    if (event?.type === "model_words") told.push(`${event.watch}: ${event.text}`);
+  });
+  async function* pieces() {
+    yield "Half an ";
+    await until(() => told.length > 0);
+    yield "answer.";
+  }
+  const speaking = await aModelServer(t, "openai", (_, count) =>
+    count === 1 ? { pieces: pieces() } : { text: "A whole answer." },
+  );
+  const { id } = await api("POST /pages/:page_id/models", { params, body: speaking.model });
+  const call = {
+    ...{ modelId: id, instructions: "Be brief.", language: null, maxLength: 600, history: 0, knowledge: null },
+    ...{ tools: [], intents: [], fields: [], rounds: [] },
+  };
+  const messages = [{ from: "customer" as const, text: "Hi" }];
+
+  const watched = await api("POST /pages/:page_id/models/ask", { params, body: { call, messages, watch: "test-1" } });
+  await api("POST /pages/:page_id/models/ask", { params, body: { call, messages } });
+  leave();
+
+  assert.equal(watched.ok && ModelReply.parse(JSON.parse(watched.body)).text, "Half an answer.");
+  assert.deepEqual(told, ["test-1: Half an"]);
 });

@@ -1,10 +1,12 @@
 import type { models } from "@banter/core/api/management/page/models.ts";
 import { ModelFailure } from "@banter/core/flow/ai/model-reply.ts";
 import { AppError } from "@banter/core/model/error.ts";
+import type { Deps } from "../../../../deps.ts";
 import { askModel } from "../../../../domain/ai/ask.ts";
 import { changeLimits, readLimits } from "../../../../domain/ai/limits.ts";
 import { changeModel, createModel, removeModel } from "../../../../domain/ai/models.ts";
 import { tryModel } from "../../../../domain/ai/try-model.ts";
+import type { WordsSoFar } from "../../../../domain/ai/words-so-far.ts";
 import { settleUsage } from "../../../../store/models/model-usage.ts";
 import { listModels } from "../../../../store/models/models.ts";
 import { callLimiter } from "../../../guards/call-limiter.ts";
@@ -17,6 +19,24 @@ function checkPace(pageId: string): void {
   if (mayTry(pageId)) return;
   const headers = { "retry-after": "5" };
   throw new AppError("rate_limited", "Too many calls. Wait a little before the next one.", { headers });
+}
+
+const tellEveryMs = 500;
+
+/** Tells the words so far to the streams of the page, one of which is the caller's. */
+function tellWords({ live }: Pick<Deps, "live">, pageId: string, watch: string) {
+  let timer: NodeJS.Timeout | undefined;
+  let told = "";
+  return {
+    tell(words: WordsSoFar): void {
+      timer = setInterval(() => {
+        const text = words();
+        if (text !== told) live.publish(pageId, { type: "model_words", watch, text });
+        told = text;
+      }, tellEveryMs);
+    },
+    stop: () => clearInterval(timer),
+  };
 }
 
 export const modelHandlers: ManagementHandlers<typeof models> = {
@@ -46,10 +66,11 @@ export const modelHandlers: ManagementHandlers<typeof models> = {
     return tryModel(deps, pageId, body);
   },
 
-  "POST /pages/:page_id/models/ask": async (deps, { pageId, body, note }) => {
+  "POST /pages/:page_id/models/ask": async (deps, { pageId, body: { watch, ...asked }, note }) => {
     checkPace(pageId);
     note({ subject: "" });
-    const outcome = await askModel(deps, { pageId, psid: null, ...body });
+    const words = watch === undefined ? undefined : tellWords(deps, pageId, watch);
+    const outcome = await askModel(deps, { pageId, psid: null, ...asked, watch: words?.tell }).finally(words?.stop);
     if (!outcome) return { ok: false, reason: "unreachable" };
     const { answer, settlement, detail } = outcome;
     if (settlement) await settleUsage(deps.db, settlement);
