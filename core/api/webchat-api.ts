@@ -125,7 +125,7 @@ export const webchatApi = {
     isStream: true,
     summary: "Follow the conversation",
     description:
-      "A stream of server-sent events named `message`, `typing` and `read`. It begins with every stored message after the id `after`; the header `last-event-id` works as well.",
+      "A stream of server-sent events named `message`, `typing`, `writing` and `read`. It begins with every stored message after the id `after`; the header `last-event-id` works as well.",
     query: z.object({
       after: z
         .string(notAnId)

@@ -144,10 +144,12 @@ export const WebchatMessage = z
   .meta({ id: "WebchatMessage" });
 export type WebchatMessage = z.infer<typeof WebchatMessage>;
 
-/** The data of a stream's event: `message`, `typing` or `read`. */
+/** The data of a stream's event: `message`, `typing`, `writing` or `read`. */
 export const WebchatEvent = z.union([
   WebchatMessage,
   z.strictObject({ seconds: z.number() }),
+  /** The page's answer as far as it is written. */
+  z.strictObject({ text: z.string(), seconds: z.number() }),
   z.strictObject({ through: z.int() }),
 ]);
 

@@ -27,16 +27,20 @@ export type Outbound<Settings, Call> = {
    * each file is sent by its address.
    */
   deliver(call: Call, settings: Settings, files?: PageFiles): Promise<string | null | Delivered>;
-  /**
-   * Shows the customer that an answer is being written; null if the platform has no such sign. `lastKey` finds the
-   * platform's id of their last message.
-   */
-  showTyping: ((psid: string, settings: Settings, lastKey: () => Promise<string | null>) => Promise<void>) | null;
+  /** Shows the customer that an answer is being written; null if the platform has no such sign. */
+  typing: TypingSign<Settings> | null;
   /**
    * Shows the customer that a person has seen what they wrote; null if the platform has no such sign. `lastKey` is the
    * platform's id of their last message.
    */
   markSeen: ((psid: string, settings: Settings, lastKey: string | null) => Promise<void>) | null;
+};
+
+export type TypingSign<Settings> = {
+  /** The platform takes the sign away after this time, or with the next message. */
+  seconds: number;
+  /** `lastKey` finds the platform's id of the customer's last message. */
+  show: (psid: string, settings: Settings, lastKey: () => Promise<string | null>) => Promise<void>;
 };
 
 /** How many calls the platform takes, from one page and for one customer. */

@@ -1,5 +1,17 @@
-/** A customer's conversation has changed: open streams should read it. */
-export type Signal = { pageId: string; psid: string; typingSeconds?: number };
+/**
+ * A customer's conversation has changed: open streams should read it. `writing` is an answer that a model writes to what
+ * was said before this id: all of it so far, so that a stream that misses one is right with the next. It is stored
+ * nowhere. Without text, it is taken back.
+ */
+export type Signal = {
+  pageId: string;
+  psid: string;
+  typingSeconds?: number;
+  writing?: { id: number; text: string };
+};
+
+/** How long streams show the sign of typing while a model thinks, unless it is renewed. */
+export const thinkingSeconds = 20;
 
 /** Passes signals to the streams of this node. `signals.ts` passes them to the other nodes. */
 export function liveHub() {

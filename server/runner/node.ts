@@ -12,6 +12,7 @@ import type { OwnedPage } from "./pages/page.ts";
 import type { FindSync } from "./pages/profile-sync.ts";
 import type { ReadSetup } from "./pages/setup.ts";
 import type { RequestRunner } from "./requests/requests.ts";
+import type { ThinkingSigns } from "./requests/thinking.ts";
 
 /** Everything the rounds of this node use. */
 export type RunnerNode = {
@@ -23,6 +24,7 @@ export type RunnerNode = {
   mailbox: MailStore;
   ledger: Ledger;
   requests: RequestRunner;
+  thinking: ThinkingSigns;
   readSetup: ReadSetup;
   findProfileSync: FindSync;
   profileLookups: ProfileLookups;

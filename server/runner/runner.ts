@@ -29,6 +29,7 @@ import type { OwnedPage } from "./pages/page.ts";
 import { syncFinder } from "./pages/profile-sync.ts";
 import { setupReader } from "./pages/setup.ts";
 import { requestRunner } from "./requests/requests.ts";
+import { thinkingSigns } from "./requests/thinking.ts";
 import { readAgainIn } from "./round/read.ts";
 import { runRound } from "./round/round.ts";
 import { startScheduledPublishing } from "./scheduled-publishing.ts";
@@ -125,13 +126,16 @@ async function createNode(deps: Deps, runnerDeps: RunnerDeps) {
     loop.wake();
   };
   const tellsStates = (pageId: string) => pages.get(pageId)?.setup.tellsStates() ?? false;
+  const signal = (signals: Signal[]) => sendSignals(deps, nodeId, signals);
+  const thinking = thinkingSigns({ signal, findPage: (pageId) => pages.get(pageId) });
   const node: RunnerNode = {
     ...{ deps, nodeId, db, mailbox: intake.mailbox, pages, batchKeyOf, mayAct },
     ...{ batches: new Set(), bulkBatch: undefined, closing: new Map() },
     isStopping: false,
     ids: idSource(deps.db, 1000),
     ledger: new Ledger({ db, batchKeyOf, log, tellsStates }),
-    requests: requestRunner(deps, wakePage),
+    requests: requestRunner(deps, wakePage, thinking),
+    thinking,
     readSetup: setupReader(deps.db),
     findProfileSync: syncFinder(deps.db),
     callSpans: callSpans(deps),
@@ -144,7 +148,7 @@ async function createNode(deps: Deps, runnerDeps: RunnerDeps) {
       isDistributed,
     }),
     profileLookups: profileLookups(deps, (page) => mayAct() && pages.get(page.lease.pageId) === page),
-    signal: (signals) => sendSignals(deps, nodeId, signals),
+    signal,
     wake: () => loop.wake(),
     drop: (page, reason, error) => ownership.drop(page, reason, error),
   };

@@ -20,6 +20,7 @@ type Options = {
   timeoutMs?: number;
   confirmsWithinSeconds?: number | null;
   asksForCustomers?: boolean;
+  typingSeconds?: number;
   /** Called for each check of a webhook against a secret. */
   onVerify?: () => void;
 };
@@ -36,6 +37,7 @@ export function postChannel({
   timeoutMs = 2000,
   confirmsWithinSeconds = null,
   asksForCustomers = false,
+  typingSeconds = 20,
   onVerify = () => undefined,
 }: Options = {}): Channel {
   const post = async (origin: string, path: string, body: unknown) => {
@@ -107,8 +109,11 @@ export function postChannel({
         const { message_id: platformId, usage } = Taken.parse(body);
         return usage === undefined ? platformId : { platformId, usage };
       },
-      async showTyping(psid, { origin }) {
-        await post(origin, "/typing", { to: psid });
+      typing: {
+        seconds: typingSeconds,
+        async show(psid, { origin }) {
+          await post(origin, "/typing", { to: psid });
+        },
       },
       markSeen: null,
     },

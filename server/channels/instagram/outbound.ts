@@ -22,7 +22,7 @@ export const outbound: Outbound<InstagramSettings, SendCall> = {
     if (!files || settings.login !== "facebook") return send(graph, call, { customerPrefix, files: undefined });
     return send(graph, call, { customerPrefix, files: { files, upload: uploadTo(graph, "instagram") } });
   },
-  showTyping: (psid, settings) => sendAction(graphOf(settings), numberOf(psid), "typing_on"),
+  typing: { seconds: 20, show: (psid, settings) => sendAction(graphOf(settings), numberOf(psid), "typing_on") },
   markSeen: (psid, settings) => sendAction(graphOf(settings), numberOf(psid), "mark_seen"),
 };
 

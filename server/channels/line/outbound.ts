@@ -12,6 +12,6 @@ export const outbound: Outbound<Settings, LineCall> = {
   renderAlbum: null,
   renderReaction: null,
   deliver,
-  showTyping,
+  typing: { seconds: 5, show: showTyping },
   markSeen: null,
 };

@@ -22,6 +22,6 @@ export const outbound: Outbound<MessengerSettings, SendCall> = {
     const { customerPrefix } = facts;
     return send(graph, call, { customerPrefix, files: files && { files, upload: uploadTo(graph, "messenger") } });
   },
-  showTyping: (psid, settings) => sendAction(graphOf(settings), psid, "typing_on"),
+  typing: { seconds: 20, show: (psid, settings) => sendAction(graphOf(settings), psid, "typing_on") },
   markSeen: (psid, settings) => sendAction(graphOf(settings), psid, "mark_seen"),
 };

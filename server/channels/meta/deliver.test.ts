@@ -34,7 +34,7 @@ for (const [name, { channel, start, psid }] of Object.entries(doors)) {
   test(`${name}: typing is shown`, async (t) => {
     const { graph, settings } = await open(t);
 
-    await channel.outbound?.showTyping?.(psid, settings, async () => null);
+    await channel.outbound?.typing?.show(psid, settings, async () => null);
 
     assert.deepEqual(graph.calls[0]?.body, { recipient: { id }, sender_action: "typing_on" });
   });

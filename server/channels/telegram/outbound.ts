@@ -14,6 +14,6 @@ export const outbound: Outbound<Settings, TelegramCall | ReactionCall> = {
   renderAlbum,
   renderReaction,
   deliver,
-  showTyping,
+  typing: { seconds: 5, show: showTyping },
   markSeen: null,
 };

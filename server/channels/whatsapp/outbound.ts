@@ -15,6 +15,6 @@ export const outbound: Outbound<Settings, Call> = {
   renderAlbum: null,
   renderReaction,
   deliver,
-  showTyping,
+  typing: { seconds: 25, show: showTyping },
   markSeen,
 };

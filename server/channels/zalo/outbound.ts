@@ -14,6 +14,6 @@ export const outbound: Outbound<Settings, ZaloCall> = {
   renderAlbum: null,
   renderReaction: null,
   deliver,
-  showTyping: null,
+  typing: null,
   markSeen: null,
 };

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import type { Deps } from "../../deps.ts";
 import type { Visitor } from "../../domain/sending/visitors.ts";
-import type { LiveHub } from "../../live/hub.ts";
+import { type LiveHub, type Signal, thinkingSeconds } from "../../live/hub.ts";
 import { type Feed, openFeed } from "./feed.ts";
 import { conversationReader } from "./reader.ts";
 import { type EventStream, openStream } from "./stream.ts";
@@ -25,7 +25,7 @@ export function liveStreams(deps: Deps, hub: LiveHub, limits = streamLimits) {
     const known = conversations.get(nameOf(visitor));
     if (known) return known;
     const conversation = openFeed(sourceOf(visitor));
-    const unsubscribe = hub.subscribe(visitor, ({ typingSeconds }) => void onSignal(conversation, typingSeconds));
+    const unsubscribe = hub.subscribe(visitor, (signal) => void onSignal(conversation, signal));
     const joined = { ...conversation, unsubscribe };
     conversations.set(nameOf(visitor), joined);
     return joined;
@@ -71,10 +71,20 @@ type Open = { visitor: Visitor; stream: EventStream; conversation: Joined; slot:
 
 const nameOf = ({ pageId, psid }: Visitor) => `${pageId} ${psid}`;
 
-async function onSignal(conversation: Feed, typingSeconds: number | undefined): Promise<void> {
-  await conversation.poll();
-  if (!typingSeconds) return;
-  for (const stream of conversation.streams) stream.write(`event: typing\ndata: {"seconds":${typingSeconds}}\n\n`);
+async function onSignal({ streams, poll }: Feed, { typingSeconds, writing }: Signal): Promise<void> {
+  // Words of an unfinished answer come several times a second, and nothing is stored with them.
+  if (!writing?.text) await poll();
+  for (const stream of streams) {
+    if (typingSeconds) stream.write(`event: typing\ndata: {"seconds":${typingSeconds}}\n\n`);
+    if (writing) write(stream, writing);
+  }
+}
+
+/** A stream that has a newer message is past the answer: signals of two nodes may overtake each other. */
+function write(stream: EventStream, { id, text }: NonNullable<Signal["writing"]>): void {
+  if (text !== "" && stream.last > id) return;
+  const data = JSON.stringify({ text, seconds: text === "" ? 0 : thinkingSeconds });
+  stream.write(`event: writing\ndata: ${data}\n\n`);
 }
 
 /** Polls too, because signals can be lost. */

@@ -41,6 +41,8 @@ export function createOutgoing(deps: OutgoingDeps) {
     add(items: OutgoingItem[]): void {
       if (items.length === 0) return;
       state.waiting += items.length;
+      // A sign that waits for earlier messages would be shown behind the answer.
+      if (state.typing.size > 0) for (const { message } of items) state.typing.delete(message.psid);
       loaded.add(items);
       pump(state);
     },

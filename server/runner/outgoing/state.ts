@@ -195,7 +195,7 @@ export function showTyping(state: OutgoingState): void {
     const connected = state.deps.connected();
     if (!connected || !mayCall(state)) continue;
     const { channel, settings } = connected;
-    const show = async () => channel.outbound?.showTyping?.(psid, settings, () => state.deps.lastKeyOf(psid));
+    const show = async () => channel.outbound?.typing?.show(psid, settings, () => state.deps.lastKeyOf(psid));
     state.calls.extra(show).catch(() => undefined);
   }
 }

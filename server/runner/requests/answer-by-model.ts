@@ -1,4 +1,4 @@
-import { type AskOutcome, askModel } from "../../domain/ai/ask.ts";
+import { type AskOutcome, askModel, type ModelQuestion } from "../../domain/ai/ask.ts";
 import type { ClientDeps } from "../../domain/ai/client.ts";
 import { readConversation } from "../../domain/ai/conversation.ts";
 import { failPoint } from "../../fail-points.ts";
@@ -12,13 +12,13 @@ import { type ModelRequest, saveReservation } from "../../store/runtime/requests
 export async function answerByModel(
   deps: ClientDeps,
   lease: Lease,
-  { id, psid, request }: { id: number; psid: string; request: ModelRequest },
+  { id, psid, request, watch }: { id: number; psid: string; request: ModelRequest } & Pick<ModelQuestion, "watch">,
 ): Promise<AskOutcome | undefined> {
   const { pageId } = lease;
   const { call } = request;
   const messages = await readConversation(deps.db, { pageId, psid, before: id, ...call });
   const outcome = await askModel(deps, {
-    ...{ pageId, psid, call, messages },
+    ...{ pageId, psid, call, messages, watch },
     async keep(db, reserved) {
       const isKept = await saveReservation(db, lease, id, reserved);
       if (isKept) failPoint("model.before-call");

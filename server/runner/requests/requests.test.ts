@@ -14,6 +14,7 @@ import { testDeps } from "../../test/app.ts";
 import { aServer, aSlowServer } from "../../test/loopback-server.ts";
 import { until } from "../../test/until.ts";
 import { requestRunner } from "./requests.ts";
+import { thinkingSigns } from "./thinking.ts";
 
 const allowPrivateHosts = ["127.0.0.1"];
 
@@ -289,7 +290,11 @@ function loud(deps: Deps): { deps: Deps; failures: () => number } {
 
 function aRunner(t: TestContext, deps: Deps) {
   const woken: string[] = [];
-  const requests = requestRunner(deps, (pageId) => woken.push(pageId));
+  const requests = requestRunner(
+    deps,
+    (pageId) => woken.push(pageId),
+    thinkingSigns({ signal: () => undefined, findPage: () => undefined }),
+  );
   atEnd(t, () => requests.stop());
   return { requests, woken };
 }

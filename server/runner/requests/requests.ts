@@ -21,6 +21,7 @@ import {
 import { answerByModel } from "./answer-by-model.ts";
 import { hostBreakers } from "./host-breakers.ts";
 import { type RequestLine, type RequestPage, requestLine, type Turn } from "./request-line.ts";
+import type { ThinkingSigns } from "./thinking.ts";
 
 export type RequestRunner = {
   /** Starts requests that a commit has just stored. */
@@ -47,9 +48,13 @@ export type RequestDeps = Pick<Deps, "db" | "log" | "metrics"> & {
  * Makes the HTTP calls of request steps and AI steps, outside of turns: each answer comes back as mail. Only ids wait in memory; the
  * table holds the requests, and the page's next owner repeats those without an answer.
  */
-export function requestRunner(deps: RequestDeps, wake: (pageId: string) => void): RequestRunner {
+export function requestRunner(
+  deps: RequestDeps,
+  wake: (pageId: string) => void,
+  thinking: ThinkingSigns,
+): RequestRunner {
   const running: Running = {
-    ...{ deps, wake, hosts: hostBreakers() },
+    ...{ deps, wake, thinking, hosts: hostBreakers() },
     ...{ requests: requestLine(maxAtOnce), models: requestLine(maxModelsAtOnce, modelShare) },
     ...{ stopping: new AbortController(), underWay: new Set() },
   };
@@ -75,6 +80,7 @@ export function requestRunner(deps: RequestDeps, wake: (pageId: string) => void)
 type Running = {
   deps: RequestDeps;
   wake: (pageId: string) => void;
+  thinking: ThinkingSigns;
   requests: RequestLine;
   models: RequestLine;
   hosts: ReturnType<typeof hostBreakers>;
@@ -140,14 +146,24 @@ async function callUnderLease(
   return filled && { answer: await answerTo(running, page.lease.pageId, filled, attempts) };
 }
 
-function askUnderLease(
+async function askUnderLease(
   running: Running,
   page: RequestPage,
   asked: { id: number; psid: string; attempts: number; request: ModelRequest },
 ): Promise<Answered | undefined> {
   // Attempts are counted before the call: this request may have crashed the process each time.
-  if (asked.attempts > maxAttempts) return Promise.resolve({ answer: unreachable });
-  return underLease(running, page, (lease) => answerByModel(running.deps, lease, asked));
+  if (asked.attempts > maxAttempts) return { answer: unreachable };
+  const { id, psid, request } = asked;
+  const { runId, turn } = request;
+  const { watch, ended } = running.thinking.asked({ pageId: page.lease.pageId, psid, id, runId, turn });
+  let isAnswered = false;
+  try {
+    const outcome = await underLease(running, page, (lease) => answerByModel(running.deps, lease, { ...asked, watch }));
+    isAnswered = outcome?.answer.ok === true;
+    return outcome;
+  } finally {
+    ended(isAnswered);
+  }
 }
 
 async function answerTo(

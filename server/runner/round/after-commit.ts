@@ -1,12 +1,13 @@
 import type { MailEvent } from "@banter/core/flow/mail-event.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
-import type { Signal } from "../../live/hub.ts";
+import { type Signal, thinkingSeconds } from "../../live/hub.ts";
 import type { CommitAnswer, TurnRows } from "../../store/runtime/commit.ts";
 import type { MessageRow } from "../../store/runtime/messages/messages.ts";
 import { type CommittedTurn, turnsByPage } from "../digest/committed.ts";
 import type { RunnerNode } from "../node.ts";
 import type { CallSpans } from "../outgoing/call-spans.ts";
 import { newMessage } from "../outgoing/item-from-row.ts";
+import type { ThinkingSigns } from "../requests/thinking.ts";
 import { type Item, spillItems } from "./item.ts";
 import { readAgainIn } from "./read.ts";
 import type { PageTurns, TakenTurn, TurnResults } from "./turns.ts";
@@ -25,8 +26,16 @@ export function afterCommit(node: RunnerNode, results: TurnResults, rows: TurnRo
     } else notCommitted(node, turns, answer);
   }
   if (signals.length > 0) node.signal(signals);
+  if (!node.thinking.isEmpty()) tellThinking(node.thinking, results, answer);
   for (const { pageId, psid } of results.reports.erasures)
     if (answer.committed.has(pageId)) node.deps.live.publish(pageId, { type: "conversation_erased", psid });
+}
+
+/** A model's unfinished answer is shown no more if its customer has gone on. */
+function tellThinking(thinking: ThinkingSigns, { pages, reports }: TurnResults, { committed }: CommitAnswer): void {
+  for (const { page, customers } of pages)
+    if (committed.has(page.lease.pageId)) thinking.wentOn(page.lease.pageId, customers);
+  for (const erased of reports.erasures) if (committed.has(erased.pageId)) thinking.forget(erased);
 }
 
 /** Nothing of the page was written: its direct mail goes to the mailbox table, where its other mail still is. */
@@ -105,5 +114,5 @@ function signalsOf({ page, turns }: PageTurns): Signal[] {
   const { pageId } = page.lease;
   const typing = new Set(turns.filter(setsTyping).map(({ psid }) => psid));
   const psids = new Set(turns.map(({ psid }) => psid));
-  return [...psids].map((psid) => ({ pageId, psid, ...(typing.has(psid) && { typingSeconds: 20 }) }));
+  return [...psids].map((psid) => ({ pageId, psid, ...(typing.has(psid) && { typingSeconds: thinkingSeconds }) }));
 }

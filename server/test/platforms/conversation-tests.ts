@@ -72,7 +72,7 @@ function testAnswers(type: ChannelType, converse: Converse): void {
     else assert.match(heard, /^Here, see the map \(https:\/\/maps\.example\/1\) of \S+ town$/);
   });
 
-  const showTyping = channels[type]?.outbound?.showTyping;
+  const typing = channels[type]?.outbound?.typing;
   test(`${type}: a short wait shows a typing indicator, if there is one`, async (t) => {
     const { customer, until, countTyping, countRefused } = await converse(t);
     const ann = customer(1);
@@ -81,7 +81,7 @@ function testAnswers(type: ChannelType, converse: Converse): void {
 
     await until(() => ann.heard().length >= 2);
     assert.deepEqual(ann.heard(), ["Let me see", "Yes"]);
-    assert.deepEqual([countTyping(), countRefused()], [showTyping ? 1 : 0, 0]);
+    assert.deepEqual([countTyping(), countRefused()], [typing ? 1 : 0, 0]);
   });
 
   const hasLinks = channelFacts[type].tools.includes("chat_ref_url");

@@ -21,7 +21,7 @@ export function anAiDocument(step: Record<string, unknown> = {}, steps: Record<s
 }
 
 /** The parts of a page file with a model and a flow that answers everything. */
-function anAiFile(
+export function anAiFile(
   model: ModelForm,
   document: object = anAiDocument(),
   more: Partial<WholePageFile> = {},

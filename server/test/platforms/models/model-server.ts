@@ -15,6 +15,9 @@ export type Fault =
   | { fault: "status"; status: number; retryAfter?: number; code?: string; message?: string }
   | { fault: "redirect"; to: string };
 
+/** Words that the test says one after another, in OpenAI's protocol. `isCut` closes behind them. */
+export type Spoken = { pieces: AsyncIterable<string>; isCut?: true };
+
 const servers: Record<ModelProtocol, ProtocolServer> = {
   openai: openaiServer,
   anthropic: anthropicServer,
@@ -33,7 +36,7 @@ export type ModelServer = Awaited<ReturnType<typeof aModelServer>>;
 export async function aModelServer(
   t: Test,
   protocol: ModelProtocol,
-  answer: (asked: AskedModel, count: number) => Said | Fault | Promise<Said | Fault> = greet,
+  answer: (asked: AskedModel, count: number) => Answer | Promise<Answer> = greet,
   { lacks = [], vectorOf = () => [1, 0] }: { lacks?: Lacking[]; vectorOf?: (text: string) => number[] } = {},
 ) {
   const server = servers[protocol];
@@ -76,6 +79,7 @@ export async function aModelServer(
     changed();
     const said = await state.answer(asked, seen.length);
     if ("fault" in said) return fail(response, said, server);
+    if ("pieces" in said) return speak(response, said);
     if (server.writeWhole && (asked.isWhole || lacks.includes("streams")))
       return answerJson(response, 200, server.writeWhole({ usage: usualUsage, ...said }));
     response.writeHead(200, { "content-type": "text/event-stream" });
@@ -111,6 +115,17 @@ export async function aModelServer(
       state.answer = next;
     },
   };
+}
+
+type Answer = Said | Fault | Spoken;
+
+async function speak(response: ServerResponse, { pieces, isCut }: Spoken): Promise<void> {
+  const ending = openaiServer.write({ usage: usualUsage }, noCall);
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  for await (const text of pieces)
+    for (const event of openaiServer.write({ text }, noCall).slice(0, -ending.length)) response.write(event);
+  if (isCut) response.destroy();
+  else response.end(ending.join(""));
 }
 
 /** Says hello: by the only property of the form, by the first tool, or in words. */
