@@ -6,6 +6,7 @@ import { noteMiss } from "../../domain/knowledge/misses.ts";
 import { type FilledRequest, fillSecrets, type UnfilledReason } from "../../domain/requests/fill-secrets.ts";
 import { failPoint } from "../../fail-points.ts";
 import { guardedRequest } from "../../outbound/guarded-request.ts";
+import { findCustomer } from "../../store/customers/customer-rows.ts";
 import { isDataError } from "../../store/db/errors.ts";
 import type { UsageSettlement } from "../../store/models/model-usage.ts";
 import { deleteHostTrouble, saveHostTrouble } from "../../store/runtime/host-troubles.ts";
@@ -158,12 +159,22 @@ async function askUnderLease(
   const { watch, ended } = running.thinking.asked({ pageId: page.lease.pageId, psid, id, runId, turn });
   let isAnswered = false;
   try {
-    const outcome = await underLease(running, page, (lease) => answerByModel(running.deps, lease, { ...asked, watch }));
+    const outcome = await underLease(running, page, async (lease) => {
+      await checkWaiting(running, lease, psid);
+      return answerByModel(running.deps, lease, { ...asked, watch });
+    });
     isAnswered = outcome?.answer.ok === true;
     return outcome;
   } finally {
     ended(isAnswered);
   }
+}
+
+/** A person may have taken over while the call waited in line, or before this node had the page. */
+async function checkWaiting({ deps, thinking }: Running, { pageId }: Lease, psid: string): Promise<void> {
+  const { state } = (await findCustomer(deps.db, pageId, psid)) ?? {};
+  if (state) thinking.wentOn(pageId, new Map([[psid, { state }]]));
+  else thinking.forget({ pageId, psid });
 }
 
 async function answerTo(

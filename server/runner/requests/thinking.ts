@@ -52,10 +52,6 @@ export function thinkingSigns(parts: Parts) {
     clearInterval(timer);
     timer = undefined;
   }
-  function takeBack(taken: ThinkingCall[]): void {
-    const signals = taken.filter(({ shown }) => shown !== "").map((call) => withWords(call, ""));
-    if (signals.length > 0) parts.signal(signals);
-  }
 
   return {
     /** The model is asked. Its words are shown once `watch` has them, until `ended`. */
@@ -69,7 +65,7 @@ export function thinkingSigns(parts: Parts) {
         /** Words of an answer stay until its message replaces them. */
         ended(isAnswered: boolean): void {
           end(call);
-          if (!isAnswered) takeBack([call]);
+          if (!isAnswered) takeBack(parts, [call]);
         },
       };
     },
@@ -83,18 +79,23 @@ export function thinkingSigns(parts: Parts) {
         call.isOutdated = true;
         return true;
       });
-      takeBack(changed);
+      takeBack(parts, changed);
     },
     /** The customer is erased. */
     forget({ pageId, psid }: { pageId: string; psid: string }): void {
       const gone = [...(calls.get(pageId) ?? [])].filter((call) => call.psid === psid);
       for (const call of gone) end(call);
-      takeBack(gone);
+      takeBack(parts, gone);
     },
   };
 }
 
 export type ThinkingSigns = ReturnType<typeof thinkingSigns>;
+
+function takeBack({ signal }: Parts, taken: ThinkingCall[]): void {
+  const signals = taken.filter(({ shown }) => shown !== "").map((call) => withWords(call, ""));
+  if (signals.length > 0) signal(signals);
+}
 
 /** A person who takes over ends the step, as does anything else that the run goes on with. */
 function isAsked({ runId, turn }: AskedCall, { state }: Pick<CustomerState, "state">): boolean {
