@@ -84,7 +84,7 @@ function changefulFunctionsOf(file: SourceFile): string[] {
 function functionsOf({ path, text }: SourceFile): { at: string; lines: number; variables: number }[] {
   const found: { at: string; lines: number; variables: number }[] = [];
   const add = ({ start, end, body }: ESTree.Function | ESTree.ArrowFunctionExpression) => {
-    const statements = body?.type === "BlockStatement" || body?.type === "FunctionBody" ? body.body : [];
+    const statements = body?.type === "BlockStatement" ? body.body : [];
     found.push({
       at: `${path}:${linesOf(text.slice(0, start)) + 1}`,
       lines: linesOf(text.slice(start, end)) + 1,

@@ -111,9 +111,7 @@ export function postChannel({
       },
       typing: {
         seconds: typingSeconds,
-        async show(psid, { origin }) {
-          await post(origin, "/typing", { to: psid });
-        },
+        show: async (psid, { origin }) => void (await post(origin, "/typing", { to: psid })),
       },
       markSeen: null,
     },

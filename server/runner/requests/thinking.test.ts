@@ -16,7 +16,7 @@ import { requestRunner } from "./requests.ts";
 import { thinkingSigns } from "./thinking.ts";
 
 const asked = { pageId: "web_1", psid: "web_2", id: 9, runId: 3, turn: 4 };
-const aNode = () => thinkingSigns({ signal: assert.fail, findPage: () => undefined });
+const aNode = () => thinkingSigns({ signal: () => assert.fail("a signal is sent"), findPage: () => undefined });
 const run = { id: 3, flowId: 1, version: 1, step: "ai", payload: {}, stack: [], sendId: null };
 const waiting = { ...newState(), main: { ...run, wait: { type: "request" as const, turn: 4 } } };
 
