@@ -5,11 +5,13 @@ import { useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "../ui/links.tsx";
 import type { PageInfo } from "./use-page.ts";
+import { useTold } from "./use-told.ts";
 
 /** Above every screen of a page without a working connection: the reason, the effect and the remedy. */
 export function ConnectionBanner({ page: { id, channel, connection, role } }: { page: PageInfo }) {
   const { t } = useTranslation("pages");
   const { pathname, search } = useLocation();
+  const told = useTold();
   const { state, reason } = connection;
   if (state === "ready") return null;
   const isCutOff = state === "disconnected";
@@ -25,7 +27,7 @@ export function ConnectionBanner({ page: { id, channel, connection, role } }: { 
     >
       <Group justify="space-between" gap="sm">
         <Text size="sm" c="bright" flex="1 1 300px" style={{ overflowWrap: "anywhere" }}>
-          {isCutOff && reason && `${t("banner.reason", { reason: asSentence(reason) })} `}
+          {isCutOff && reason && `${t("banner.reason", { reason: asSentence(told(reason)) })} `}
           {t(isCutOff ? "banner.waits" : "banner.nothing")} {!mayOwn && t("banner.tellOwner")}
         </Text>
         {mayOwn && !isThere && (

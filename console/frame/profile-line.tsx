@@ -2,6 +2,7 @@ import { Group, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconClock } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { usePage } from "./use-page.ts";
+import { useTold } from "./use-told.ts";
 
 const styles = {
   done: { icon: IconCheck, color: "var(--mantine-color-green-text)" },
@@ -14,6 +15,7 @@ export function ProfileLine() {
   const { t, i18n } = useTranslation("pages");
   const { channel, profile_sync } = usePage();
   const { state, reason, at } = profile_sync;
+  const told = useTold();
   if (state === "none") return null;
   const { icon: Icon, color } = styles[state];
   const since = at && new Date(at).toLocaleString(i18n.language, { dateStyle: "medium", timeStyle: "short" });
@@ -22,7 +24,7 @@ export function ProfileLine() {
       <Icon size={18} color={color} aria-hidden />
       <Stack gap={2}>
         <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-          {t(`profile.${state}`, { channel: t(`channels:${channel}.name`), at: since, reason })}
+          {t(`profile.${state}`, { channel: t(`channels:${channel}.name`), at: since, reason: reason && told(reason) })}
         </Text>
         {state === "failed" && (
           <Text size="sm" c="dimmed">

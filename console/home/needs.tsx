@@ -9,6 +9,7 @@ import {
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../frame/use-page.ts";
+import { useTold } from "../frame/use-told.ts";
 import type { Home } from "../queries.ts";
 import { ago } from "../ui/ago.ts";
 import { ButtonLink } from "../ui/links.tsx";
@@ -20,6 +21,7 @@ export function Needs({ needs }: { needs: Home["needs"] }) {
   const { t } = useTranslation("home");
   const { id: pageId } = usePage();
   const mayOwn = useMay("own");
+  const told = useTold();
   const [isParkedShown, setParkedShown] = useState(false);
   const { connection, is_paused, token, failed_messages, parked_mail, waiting, platform } = needs;
   const params = { pageId };
@@ -57,7 +59,7 @@ export function Needs({ needs }: { needs: Home["needs"] }) {
           <AccountLines platform={platform} />
           {waiting.count > 0 && <Waiting {...waiting} />}
           {token && (
-            <Line icon={IconAlertTriangle} text={t("needs.token", { reason: token.reason })} action={toChannel} />
+            <Line icon={IconAlertTriangle} text={t("needs.token", { reason: told(token.reason) })} action={toChannel} />
           )}
           {is_paused && (
             <Line
@@ -153,9 +155,11 @@ function ToConversations({ filter, text }: { filter: "waiting" | "failed"; text:
   );
 }
 
+/** `detail` is what the server tells about the platform. */
 type LineProps = { icon: Icon; text: string; detail?: string | null; action?: ReactNode; color?: string };
 
 function Line({ icon: IconOf, text, detail, action, color = "red" }: LineProps) {
+  const told = useTold();
   return (
     <Group component="li" gap="sm" wrap="nowrap" p="sm" justify="space-between">
       <Group gap="sm" wrap="nowrap" align="flex-start" miw={0}>
@@ -166,7 +170,7 @@ function Line({ icon: IconOf, text, detail, action, color = "red" }: LineProps) 
           </Text>
           {detail && (
             <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-              {detail}
+              {told(detail)}
             </Text>
           )}
         </div>

@@ -17,6 +17,7 @@ import {
 import { IconChevronDown, IconChevronRight, IconExternalLink } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useTold } from "../frame/use-told.ts";
 import { faultAt } from "../ui/error-text.ts";
 import { type ChannelField, fieldsOf } from "./channel-schema.ts";
 
@@ -39,6 +40,7 @@ type Props = {
 export function ChannelFields({ channel, schema, value, onChange, hasSecret, error, pointer = "", isGuided }: Props) {
   const { t } = useTranslation("pages");
   const [isOpen, setOpen] = useState(false);
+  const told = useTold();
   const set = (name: string, given: unknown) => {
     const { [name]: _, ...rest } = value;
     onChange(given === undefined || given === "" ? rest : { ...rest, [name]: given });
@@ -49,7 +51,9 @@ export function ChannelFields({ channel, schema, value, onChange, hasSecret, err
     const fault = faultAt(error, path);
     if (fault === undefined) return undefined;
     if (value[name] === undefined) return t("channel.missing");
-    return refusalAt(error, path) ?? t(`channels:${channel}.settingFault.${name}`, { defaultValue: fault });
+    const refusal = refusalAt(error, path);
+    if (refusal !== undefined) return told(refusal);
+    return t(`channels:${channel}.settingFault.${name}`, { defaultValue: fault });
   };
   const usual = fields.filter(({ isAdvanced }) => !isAdvanced);
   const advanced = fields.filter(({ isAdvanced }) => isAdvanced);
@@ -109,7 +113,7 @@ export function ChannelFields({ channel, schema, value, onChange, hasSecret, err
   );
 }
 
-/** The platform's own words about a setting, in its language. */
+/** The platform's words about a setting. */
 function refusalAt(error: unknown, path: string): string | undefined {
   const isPlatform = error instanceof Refusal && error.code === "conflict";
   return isPlatform && error.faults.some((fault) => fault.path === path) ? error.message : undefined;

@@ -3,22 +3,24 @@ import { Alert, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useTold } from "../frame/use-told.ts";
 import { errorText } from "../ui/error-text.ts";
 
 /** The reason that a page was not connected, unless it stands at a field. Brings the one or the other into view. */
 export function ConnectFailure({ error }: { error: unknown }) {
   const place = useRef<HTMLDivElement>(null);
+  const told = useTold();
   useEffect(() => {
     if (!error) return;
     const field = place.current?.closest("form")?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (field) field.focus();
     else place.current?.scrollIntoView({ block: "nearest" });
   }, [error]);
-  return <div ref={place}>{error && !isAtField(error) ? <Reason error={error} /> : null}</div>;
+  return <div ref={place}>{error && !isAtField(error) ? <Reason error={error} told={told} /> : null}</div>;
 }
 
-/** The platform's own message is shown in its language. */
-function Reason({ error }: { error: unknown }) {
+/** What the platform says itself is shown in its language, behind our words. */
+function Reason({ error, told }: { error: unknown; told: (text: string) => string }) {
   const { t } = useTranslation("pages");
   const isPlatform = error instanceof Refusal && ["conflict", "unavailable"].includes(error.code);
   return (
@@ -31,7 +33,7 @@ function Reason({ error }: { error: unknown }) {
       style={{ overflowWrap: "anywhere" }}
     >
       <Text size="sm" c="bright">
-        {isPlatform ? error.message : errorText(error)}
+        {isPlatform ? told(error.message) : errorText(error)}
       </Text>
       <Text size="sm" c="bright">
         {t("channel.refusedHelp")}

@@ -2,6 +2,7 @@ import { Group, Text } from "@mantine/core";
 import { IconCircleCheck, IconPlugConnectedX, IconPlugX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { PageInfo } from "../frame/use-page.ts";
+import { useTold } from "../frame/use-told.ts";
 
 const styles = {
   ready: { icon: IconCircleCheck, color: "var(--mantine-color-green-text)" },
@@ -12,12 +13,13 @@ const styles = {
 /** The state of the page's connection, with the reason if it is lost. */
 export function ConnectionState({ connection: { state, reason } }: { connection: PageInfo["connection"] }) {
   const { t } = useTranslation("pages");
+  const told = useTold();
   const { icon: Icon, color } = styles[state];
   return (
     <Group gap={6} wrap="nowrap" align="flex-start">
       <Icon size={18} color={color} aria-hidden />
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-        {state === "disconnected" && reason ? `${t(`connection.${state}`)}: ${reason}` : t(`connection.${state}`)}
+        {state === "disconnected" && reason ? `${t(`connection.${state}`)}: ${told(reason)}` : t(`connection.${state}`)}
       </Text>
     </Group>
   );

@@ -17,6 +17,10 @@ export const notificationKinds = [
 export const NotificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
+/** The kinds whose text is about the platform: `toldIn` has it in the reader's language. */
+const ofPlatform: ReadonlySet<NotificationKind> = new Set(["disconnected", "token_ending", "platform"]);
+export const isOfPlatform = (kind: NotificationKind): boolean => ofPlatform.has(kind);
+
 const ClockTime = z.string().regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, "must be a time such as 22:00");
 
 /** No browser notification and no e-mail between these times. What comes then stays in the bell's list. */

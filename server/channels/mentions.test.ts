@@ -14,6 +14,8 @@ const ownPlaces = new RegExp(`^(core|server|console)/channels/(${names.join("|")
 const allowed: Record<string, string> = {
   "core/channels/index.ts": "the table of facts",
   "core/channels/refusals.ts": "the table of errors",
+  "core/channels/told/sentences.vi.ts": "words about each platform",
+  "core/channels/told/told.ts": "the form in which each adapter quotes its platform",
   "server/channels/index.ts": "the table of adapters",
   "console/channels/names.ts": "the table of names",
   "console/channels/words.ts": "the table of words",

@@ -1,4 +1,5 @@
 import { personName } from "@banter/core/flow/fields/person-name.ts";
+import { isOfPlatform } from "@banter/core/model/notification.ts";
 import type { ReplyOf } from "@banter/sdk/manage.ts";
 import { Badge, Button, Group, ScrollArea, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
@@ -10,6 +11,7 @@ import { Failure } from "../../ui/failure.tsx";
 import { ButtonLink, TextLink } from "../../ui/links.tsx";
 import * as words from "../../ui/notification-words.ts";
 import { addWords } from "../../words.ts";
+import { useTold } from "../use-told.ts";
 import { listQuery, unreadQuery } from "./queries.ts";
 
 addWords("notifications", words);
@@ -59,6 +61,7 @@ export function List({ onChosen }: { onChosen: () => void }) {
 function Line({ notification, onChosen }: { notification: Notification; onChosen: () => void }) {
   const { t, i18n } = useTranslation("notifications");
   const { page_id, page_name, kind, psid, customer_name, text, at, is_read } = notification;
+  const told = useTold();
   const customer = psid === null ? t("aCustomer") : personName({ name: customer_name, psid }, i18n.language);
   const title = t(`told.${kind}`, { customer });
   return (
@@ -88,7 +91,7 @@ function Line({ notification, onChosen }: { notification: Notification; onChosen
         </Group>
         {text && (
           <Text size="sm" lineClamp={2}>
-            {text}
+            {isOfPlatform(kind) ? told(text) : text}
           </Text>
         )}
         <Text size="xs" c="dimmed">

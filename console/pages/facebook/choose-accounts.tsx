@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { ChannelIcon } from "../../channels/channel-icon.tsx";
 import type { PageInfo } from "../../frame/use-page.ts";
+import { useTold } from "../../frame/use-told.ts";
 import { pageQuery, pagesQuery } from "../../queries.ts";
 import { ButtonLink } from "../../ui/links.tsx";
 import { Section } from "../../ui/screen.tsx";
@@ -142,7 +143,8 @@ function useStateText(account: Account, outcome: Outcome | undefined): string {
 
 function useFailureText(outcome: Outcome | undefined): string | undefined {
   const { t } = useTranslation("facebook");
+  const told = useTold();
   if (typeof outcome !== "object" || !("error" in outcome)) return undefined;
   const reason = reasonOf(outcome.error);
-  return typeof reason === "string" ? t(`refused.${reason}`) : reason.text;
+  return typeof reason === "string" ? t(`refused.${reason}`) : told(reason.text);
 }

@@ -5,6 +5,7 @@ import { useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
+import { useTold } from "../../frame/use-told.ts";
 import { useWorkspace } from "../../frame/use-workspace.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ScreenFrame } from "../../ui/screen.tsx";
@@ -91,6 +92,7 @@ function Missing({ permissions, again }: { permissions: string[]; again: ReactNo
 
 function Refused({ reason, again }: { reason: Reason | { text: string }; again: ReactNode }) {
   const { t } = useTranslation("facebook");
+  const told = useTold();
   return (
     <Alert
       role="alert"
@@ -102,7 +104,7 @@ function Refused({ reason, again }: { reason: Reason | { text: string }; again: 
     >
       <Stack gap="xs">
         <Text size="sm" c="bright">
-          {typeof reason === "string" ? t(`refused.${reason}`) : reason.text}
+          {typeof reason === "string" ? t(`refused.${reason}`) : told(reason.text)}
         </Text>
         {again}
       </Stack>

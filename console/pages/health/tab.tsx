@@ -25,6 +25,8 @@ function Health({ health }: { health: Home["health"] }) {
   const { t, i18n } = useTranslation("health");
   const since = (at: string | null) => (at ? ago(at, i18n.language) : "");
   const { platform, last_webhook_at, waiting_messages, oldest_waiting_at, waiting_mail, failing_hosts } = health;
+  const failureText = (code: string | null) =>
+    code === null ? t("noReason") : t(`failures.${code}`, { defaultValue: code });
   const number = (count: number) => count.toLocaleString(i18n.language);
   return (
     <Section title={t("title")}>
@@ -35,7 +37,7 @@ function Health({ health }: { health: Home["health"] }) {
               ? t("working")
               : t(`${platform.state}`, {
                   ago: since(platform.since),
-                  failure: platform.last_failure ?? t("noReason"),
+                  failure: failureText(platform.last_failure),
                 })}
             {platform.throttled_until &&
               ` · ${t("throttled", { at: new Date(platform.throttled_until).toLocaleTimeString(i18n.language) })}`}
@@ -51,7 +53,7 @@ function Health({ health }: { health: Home["health"] }) {
             {failing_hosts.length === 0
               ? t("allHosts")
               : failing_hosts.map(({ host, since: at, last_failure }) => (
-                  <div key={host}>{t("host", { host, ago: since(at), failure: last_failure })}</div>
+                  <div key={host}>{t("host", { host, ago: since(at), failure: failureText(last_failure) })}</div>
                 ))}
           </Row>
         </Table.Tbody>

@@ -14,6 +14,12 @@ export const en = {
   allHosts: "All answer",
   host: "{{host}} fails since {{ago}}: {{failure}}",
   noReason: "no reason told",
+  failures: {
+    unreachable: "could not be reached",
+    timeout: "no answer in time",
+    platform_error: "an error there",
+    throttled: "no more calls taken",
+  },
 };
 
 export const vi: typeof en = {
@@ -32,4 +38,10 @@ export const vi: typeof en = {
   allHosts: "Tất cả đều trả lời",
   host: "{{host}} bị lỗi từ {{ago}}: {{failure}}",
   noReason: "không rõ lý do",
+  failures: {
+    unreachable: "không liên lạc được",
+    timeout: "không trả lời kịp",
+    platform_error: "bên đó gặp lỗi",
+    throttled: "không nhận thêm yêu cầu",
+  },
 };

@@ -1,5 +1,6 @@
+import { toldIn } from "@banter/core/channels/told/told.ts";
 import { personName } from "@banter/core/flow/fields/person-name.ts";
-import type { NotificationKind } from "@banter/core/model/notification.ts";
+import { isOfPlatform, type NotificationKind } from "@banter/core/model/notification.ts";
 import type { Notification } from "../../store/notifications/notifications.ts";
 import { nameInEmail } from "../people/name-in-email.ts";
 
@@ -17,7 +18,7 @@ export function wordsOf(
     psid !== null ? `/conversations/${encodeURIComponent(psid)}` : flowId !== null ? `/flows/${flowId}` : "";
   return {
     title: `${pageName}: ${titles[language][kind](customer)}`,
-    text: text || titles[language][kind](customer),
+    text: (isOfPlatform(kind) ? toldIn(language, text) : text) || titles[language][kind](customer),
     url: `${baseUrl}/pages/${encodeURIComponent(pageId)}${place}`,
   };
 }
