@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { after, test } from "node:test";
-import { defaultAudience } from "@banter/core/audience/settings.ts";
 import type { Role } from "@banter/core/model/role.ts";
-import { changePageSettings } from "@banter/server/domain/pages/page-settings.ts";
 import { json, sql } from "@banter/server/store/db/sql.ts";
 import { aFlow, aKeyword, aPage } from "@banter/server/test/builders.ts";
 import { type GivenCustomer, someCustomers } from "@banter/server/test/customers.ts";
@@ -11,7 +9,6 @@ import { until } from "@banter/server/test/until.ts";
 import { aVisitor } from "@banter/server/test/visitor.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
 import { axeFaultsInBothSchemes } from "./console/axe.ts";
-import { countClicks } from "./console/clicks.ts";
 import { sharedConsole } from "./console/console.ts";
 import type { OwnTabOptions } from "./console/team.ts";
 
@@ -320,80 +317,4 @@ test("everything is there in Vietnamese, in a table that a keyboard reaches", as
   await link(tab, "Ann Baker").focus();
   await tab.keyboard.press("Enter");
   await tab.getByRole("heading", { level: 1, name: "Ann Baker" }).waitFor();
-});
-
-test("a broadcast to those who bought in October and not since takes at most twelve clicks, with forecast and test", async (t) => {
-  const { node, openAs, baseUrl } = await opened;
-  const { pageId } = await aPage(node.deps, { fields: [{ name: "last_order", type: "date" as const }] });
-  await changePageSettings(node.deps, pageId, { audience: { ...defaultAudience, quiet_hours: null } });
-  await someCustomers(node.deps, pageId, [
-    { psid: "web_21", first_name: "Lan", fields: { last_order: "2026-10-12" } },
-    { psid: "web_22", first_name: "Mai", fields: { last_order: "2026-11-02" } },
-    { psid: "web_23", first_name: "Huy", fields: { last_order: "2026-09-30" } },
-  ]);
-  const tab = await openAs(t, "owner", `/pages/${pageId}`);
-  const clicks = await countClicks(tab);
-  const gotten = () =>
-    node.deps.db.many<{ psid: string; text: string }>(sql`
-      select psid, content ->> 'text' as text from messages where page_id = ${pageId} order by id`);
-
-  await tab.getByRole("link", { name: "Audience" }).click();
-  await tab.getByRole("link", { name: "New broadcast" }).first().click();
-  await tab.getByText("A condition", { exact: true }).click();
-  for (const day of ["2026-09-30", "2026-11-01"]) {
-    await tab.getByRole("button", { name: "Add a condition" }).click();
-    await tab.getByRole("menuitem", { name: "last_order" }).click();
-    await tab.getByLabel("Value of last_order").last().fill(day);
-  }
-  await tab.getByRole("textbox", { name: "Text" }).click();
-  await tab.keyboard.type("We miss you!");
-  await tab.getByText("1 of 1 customers get it now.").waitFor();
-  await tab.getByRole("button", { name: "Test", exact: true }).click();
-  // Nobody is chosen before the owner has named somebody: it may be a stranger.
-  await tab.getByRole("option", { name: "Lan" }).waitFor();
-  assert.equal(await tab.getByRole("button", { name: "Send test" }).isDisabled(), true);
-  await tab.keyboard.type("Huy");
-  await tab.getByRole("option", { name: "Lan" }).waitFor({ state: "detached" });
-  await tab.getByRole("option", { name: "Huy" }).waitFor();
-  await tab.keyboard.press("ArrowDown");
-  await tab.keyboard.press("Enter");
-  await tab.getByRole("button", { name: "Send test" }).click();
-  await until(async () => (await gotten()).length === 1);
-  await tab.getByRole("button", { name: "Send now" }).click();
-  await tab.getByRole("dialog").getByRole("button", { name: "Send now" }).click();
-  await tab.getByText("Done", { exact: true }).waitFor();
-
-  assert.ok(clicks() <= 12, `${clicks()} clicks`);
-  const got = (await gotten()).map(({ psid, text }) => `${psid} ${text}`);
-  assert.deepEqual(got, ["web_23 We miss you!", "web_21 We miss you!"]);
-  await tab.getByRole("heading", { name: "Report" }).waitFor();
-  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
-
-  // This browser remembers the page's tester.
-  await tab.goto(`${baseUrl}/pages/${pageId}/audience/new`);
-  await tab.getByRole("textbox", { name: "Text" }).click();
-  await tab.keyboard.type("More news");
-  await tab.getByRole("button", { name: "Test", exact: true }).click();
-  await tab.getByRole("button", { name: "Send test" }).click();
-  await until(async () => (await gotten()).some(({ psid, text }) => psid === "web_23" && text === "More news"));
-});
-
-test("a segment is made with a live count, and a broadcast goes to it", async (t) => {
-  const { tab } = await openCustomers(t);
-  await tab.getByRole("link", { name: "Audience" }).click();
-  await tab.getByRole("tab", { name: "Segments" }).click();
-  await tab.getByRole("button", { name: "New segment" }).click();
-  await tab.getByRole("textbox", { name: "Name" }).fill("In Huế");
-  await tab.getByRole("button", { name: "Add a condition" }).click();
-  await tab.getByRole("menuitem", { name: "city" }).click();
-  await tab.getByLabel("Value of city").fill("Huế");
-  await tab.getByText("1 customer now").waitFor();
-  await tab.getByRole("button", { name: "Save segment" }).click();
-  await tab.getByText("In Huế").waitFor();
-  await tab.getByRole("tab", { name: "Broadcasts" }).click();
-  await tab.getByRole("link", { name: "New broadcast" }).first().click();
-  await tab.getByText("A segment", { exact: true }).click();
-  await tab.getByRole("combobox", { name: "Segment" }).click();
-  await tab.getByRole("option", { name: "In Huế" }).click();
-  await tab.getByText(/ of 1 customers get it now/).waitFor();
 });

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { defaultAudience } from "@banter/core/audience/settings.ts";
 import type { ReplyOf } from "@banter/sdk/manage.ts";
+import { changePageSettings } from "@banter/server/domain/pages/page-settings.ts";
+import { sql } from "@banter/server/store/db/sql.ts";
+import { someCustomers } from "@banter/server/test/customers.ts";
+import { until } from "@banter/server/test/until.ts";
+import { axeFaultsInBothSchemes } from "./console/axe.ts";
 import { opened, openScreen } from "./console/catalog.ts";
 
 test("a sequence is written step by step, saved and found again", async (t) => {
@@ -61,4 +67,53 @@ test("a rule is made, and one that would go on for ever warns", async (t) => {
   assert.equal(await tab.getByText("Would go on for ever").count(), 2);
   await tab.getByRole("link", { name: "Take away" }).click();
   await tab.getByText("Take away → Give back → Take away").waitFor();
+});
+
+test("whoever edits a sequence chooses what customers inside get: the steps as they began, or the new ones", async (t) => {
+  const { node, baseUrl } = await opened;
+  const { db } = node.deps;
+  const steps = [
+    { id: "one", wait_seconds: 86_400, content: { messages: [{ type: "text" as const, text: "First" }] } },
+  ];
+  const sequences = [{ name: "Tips", steps, leave: {} }];
+  const { tab, page } = await openScreen(t, "audience?tab=sequences", { setup: { sequences } });
+  const { pageId } = page;
+  await changePageSettings(node.deps, pageId, { audience: { ...defaultAudience, quiet_hours: null } });
+  await someCustomers(node.deps, pageId, [{ psid: "web_31" }, { psid: "web_32" }]);
+  const { id } = await db.get<{ id: number }>(sql`select id from sequences where page_id = ${pageId}`);
+  const path = `${baseUrl}/api/v1/pages/${pageId}/sequences/${id}`;
+  const enter = async (psid: string, entered: number) => {
+    const answer = await tab.request.post(`${path}/enter`, {
+      data: { customers: { psids: [psid] } },
+      headers: { origin: baseUrl },
+    });
+    assert.ok(answer.ok(), await answer.text());
+    await until(async () => {
+      const report = await (await tab.request.get(`${path}/report`)).json();
+      return report.entered === entered && report.inside === 1;
+    });
+  };
+  const change = async (text: string, choose: string) => {
+    await tab.getByRole("textbox", { name: "Text" }).fill(text);
+    await tab.getByRole("button", { name: "Save" }).click();
+    const question = tab.getByRole("dialog", { name: "1 customer is in this sequence" });
+    await question.getByText(choose, { exact: true }).click();
+    assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+    await question.getByRole("button", { name: "Save" }).click();
+    await tab.getByText("“Tips” is saved.").first().waitFor();
+    await db.count(sql`
+      update mailbox set due_at = now() where page_id = ${pageId} and event ->> 'type' = 'timer'`);
+  };
+  const isSent = (psid: string, text: string) => async () =>
+    (await db.count(sql`
+      select from messages where page_id = ${pageId} and psid = ${psid} and content ->> 'text' = ${text}`)) > 0;
+
+  await enter("web_31", 1);
+  await tab.getByRole("link", { name: "Tips" }).click();
+  await change("Second", "The old steps");
+  await until(isSent("web_31", "First"));
+  await enter("web_32", 2);
+  await tab.reload();
+  await change("Third", "The new steps");
+  await until(isSent("web_32", "Third"));
 });

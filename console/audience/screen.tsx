@@ -5,21 +5,21 @@ import { audienceSearch, audienceTabs } from "../frame/search-params.ts";
 import { usePage } from "../frame/use-page.ts";
 import { ScreenFrame } from "../ui/screen.tsx";
 import { addWords } from "../words.ts";
-import { NewRule, Rules } from "./automation/rules/list.tsx";
-import { NewSequence, Sequences } from "./automation/sequences/list.tsx";
-import { Broadcasts, NewBroadcast } from "./broadcast/list.tsx";
+import { Rules } from "./automation/rules/list.tsx";
+import { Sequences } from "./automation/sequences/list.tsx";
+import { Broadcasts } from "./broadcast/list.tsx";
 import { Segments } from "./segments.tsx";
 import { SettingsForm } from "./settings.tsx";
 import * as words from "./words.ts";
 
 addWords("audience", words);
 
-const parts = {
-  broadcasts: { Panel: Broadcasts, Action: NewBroadcast },
-  sequences: { Panel: Sequences, Action: NewSequence },
-  rules: { Panel: Rules, Action: NewRule },
-  segments: { Panel: Segments, Action: null },
-  settings: { Panel: SettingsForm, Action: null },
+const panels = {
+  broadcasts: Broadcasts,
+  sequences: Sequences,
+  rules: Rules,
+  segments: Segments,
+  settings: SettingsForm,
 };
 
 /** The page's audience: messages to many, one after the other or by themselves, who gets them, and when. */
@@ -37,9 +37,9 @@ export function Screen() {
       replace: true,
     });
   };
-  const { Panel, Action } = parts[tab];
+  const Panel = panels[tab];
   return (
-    <ScreenFrame title={t("title")} help={t("help")} actions={Action && <Action />}>
+    <ScreenFrame title={t("title")} help={t("help")}>
       <Tabs value={tab} onChange={open} keepMounted={false}>
         <Tabs.List mb="md">
           {audienceTabs.map((name) => (

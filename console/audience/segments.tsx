@@ -3,6 +3,7 @@ import { Button, Group, Modal, Paper, Skeleton, Stack, Text, TextInput } from "@
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconPlus, IconUsersGroup } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
@@ -13,6 +14,7 @@ import { confirm } from "../ui/confirm.tsx";
 import { DialogButtons } from "../ui/dialog-buttons.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Failure } from "../ui/failure.tsx";
+import { Section } from "../ui/screen.tsx";
 import { countQuery, type Segment, segmentCountQuery, segmentsKey, segmentsQuery } from "./queries.ts";
 import { SegmentMembers } from "./segment-members.tsx";
 
@@ -39,14 +41,13 @@ export function Segments() {
       {segments.length === 0 ? (
         <EmptyState icon={IconUsersGroup} title={t("segments.empty")} help={t("segments.emptyHelp")} action={add} />
       ) : (
-        <Stack gap="sm">
-          <Group justify="flex-end">{add}</Group>
+        <Section title={t("tabs.segments")} help={t("segments.emptyHelp")} actions={add}>
           <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: "none" }} aria-label={t("tabs.segments")}>
             {segments.map((segment) => (
               <SegmentLine key={segment.id} segment={segment} onEdit={() => setEdited(segment)} />
             ))}
           </Stack>
-        </Stack>
+        </Section>
       )}
       {edited && <SegmentDialog edited={edited} onClose={() => setEdited(undefined)} />}
     </>
@@ -76,7 +77,7 @@ function SegmentLine({ segment, onEdit }: { segment: Segment; onEdit: () => void
             {segment.name}
           </Text>
           <Text size="sm" c="dimmed" role="status">
-            {error ? t("segments.uncounted") : count ? t("segments.count", { count: count.count }) : "…"}
+            {error ? t("segments.uncounted") : count ? countText(count, t) : "…"}
           </Text>
         </div>
         {mayBuild && (
@@ -163,6 +164,9 @@ function SegmentDialog({ edited, onClose }: { edited: Edited; onClose: () => voi
   );
 }
 
+const countText = ({ count, is_exact }: { count: number; is_exact: boolean }, t: TFunction<"audience">) =>
+  t(is_exact ? "segments.count" : "segments.about", { count });
+
 /** How many customers meet the condition as it stands. */
 function LiveCount({ condition }: { condition: SegmentCondition | undefined }) {
   const { t } = useTranslation("audience");
@@ -172,13 +176,7 @@ function LiveCount({ condition }: { condition: SegmentCondition | undefined }) {
     ...countQuery(pageId, asked ?? { match: "all", rules: [] }),
     enabled: asked !== undefined,
   });
-  const text = !condition
-    ? t("unfinished")
-    : error
-      ? t("segments.uncounted")
-      : data
-        ? t(data.is_exact ? "segments.count" : "segments.about", { count: data.count })
-        : "…";
+  const text = !condition ? t("unfinished") : error ? t("segments.uncounted") : data ? countText(data, t) : "…";
   return (
     <Text size="sm" fw={500} role="status">
       {text}

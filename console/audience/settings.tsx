@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
+import { useLeaveGuard } from "../frame/use-leave-guard.ts";
 import { useMay, usePage } from "../frame/use-page.ts";
 import { Chips } from "../ui/chips.tsx";
 import { Failure } from "../ui/failure.tsx";
@@ -33,6 +34,8 @@ function Form({ stored }: { stored: Settings }) {
       showToast({ message: t("settings.saved") });
     },
   });
+  const isDirty = JSON.stringify(settings) !== JSON.stringify(stored);
+  useLeaveGuard(isDirty && !save.isPending);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();
@@ -45,7 +48,7 @@ function Form({ stored }: { stored: Settings }) {
         {save.error && <Failure error={save.error} />}
         {mayBuild && (
           <Group>
-            <Button type="submit" loading={save.isPending} disabled={settings === stored}>
+            <Button type="submit" loading={save.isPending} disabled={!isDirty}>
               {t("settings.save")}
             </Button>
           </Group>
@@ -85,6 +88,7 @@ function Times({ settings: { quiet_hours, weekly_cap }, change, isReadOnly }: Pa
         {clock("to")}
       </Group>
       <NumberInput
+        maw={240}
         label={t("settings.cap")}
         description={t("settings.capHelp")}
         placeholder={t("settings.noCap")}

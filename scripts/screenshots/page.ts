@@ -15,6 +15,7 @@ import { someCustomers } from "../../server/test/customers.ts";
 import { aServer } from "../../server/test/loopback-server.ts";
 import { aPdf, aPng } from "../../server/test/sample-files.ts";
 import { aVisitor } from "../../server/test/visitor.ts";
+import { fillAudience, type ShownAudience } from "./audience.ts";
 import { addConversations } from "./conversations.ts";
 
 type Run = Parameters<Console["openAs"]>[0];
@@ -30,9 +31,12 @@ export type Shown = {
   /** A flow that was never published, with a step of every kind. */
   draft: string;
   pictureFlow: string;
+  audience: ShownAudience;
 };
 
-export async function fillPages(run: Run, { node: { deps }, baseUrl, openAs }: Console): Promise<Shown> {
+export async function fillPages(run: Run, started: Console): Promise<Shown> {
+  const { baseUrl, openAs } = started;
+  const { deps } = started.node;
   const demo: PageFile = JSON.parse(readFileSync(new URL("../../demo/page.json", import.meta.url), "utf8"));
   const { pageId: emptyId } = await aPage(deps, {
     page: { name: "Second shop", timezone: "Asia/Ho_Chi_Minh", welcome: null, default_reply: null },
@@ -44,6 +48,7 @@ export async function fillPages(run: Run, { node: { deps }, baseUrl, openAs }: C
   for (const word of ["price", "opening hours", "Bao giờ giao?", "bao gio giao"]) await ann.say(word);
   const tab = await openAs(run, "owner", "/pages");
   const psid = await addConversations(tab, baseUrl, pageId);
+  const audience = await fillAudience(tab, started);
   await tab.close();
   const { id } = await deps.db.get<{ id: number }>(sql`
     select id from flows where page_id = ${pageId} and name = 'Place an order'`);
@@ -69,6 +74,7 @@ export async function fillPages(run: Run, { node: { deps }, baseUrl, openAs }: C
     flow: `${page}/flows/${id}`,
     draft: await draft("Spring sale", "hello", everyStep(await aShopServer(run), model.id), places),
     pictureFlow: await draft("Drink of the day", "a", pictures),
+    audience,
   };
 }
 

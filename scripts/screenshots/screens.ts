@@ -24,6 +24,7 @@ export async function isDrawn(tab: Tab): Promise<void> {
 export const screens = (shown: Shown, say: Words): Screen[] => [
   ...startScreens(shown, say),
   ...pageScreens(shown, say),
+  ...audienceScreens(shown, say),
   ...settingsScreens(shown, say),
 ];
 
@@ -118,10 +119,6 @@ function pageScreens({ page, conversation }: Shown, say: Words): Screen[] {
     { name: "customer", path: `${page}/customers/web_101` },
     { name: "import", path: `${page}/customers/import`, prepare: uploadCustomers },
     { name: "jobs", path: `${page}/customers/jobs` },
-    { name: "audience/broadcast", path: `${page}/audience/new` },
-    { name: "audience/sequence", path: `${page}/audience/sequences/new` },
-    { name: "audience/rule", path: `${page}/audience/rules/new` },
-    { name: "audience/settings", path: `${page}/audience?tab=settings` },
     { name: "ai/models", path: `${page}/ai?tab=models` },
     {
       name: "ai/model-form",
@@ -153,6 +150,37 @@ function pageScreens({ page, conversation }: Shown, say: Words): Screen[] {
     { name: "ice-breakers-and-menu", path: `${page}/ice-breakers-and-menu` },
     { name: "tools", path: `${page}/tools` },
     { name: "fields", path: `${page}/fields` },
+  ];
+}
+
+function audienceScreens(
+  { emptyPage, audience: { page, broadcast, report, sequence, rule } }: Shown,
+  say: Words,
+): Screen[] {
+  const tabs = ["broadcasts", "sequences", "rules", "segments", "settings"];
+  return [
+    ...tabs.map((name) => ({ name: `audience/list-${name}`, path: `${page}/audience?tab=${name}` })),
+    { name: "audience/empty", path: `${emptyPage}/audience` },
+    { name: "audience/new-broadcast", path: `${page}/audience/new` },
+    {
+      name: "audience/broadcast",
+      path: broadcast,
+      prepare: (tab) =>
+        tab.getByRole("status").getByText(say("{{now, number}} of {{total, number}} customers get it now.")).waitFor(),
+    },
+    { name: "audience/report", path: report },
+    { name: "audience/sequence", path: sequence },
+    { name: "audience/new-rule", path: `${page}/audience/rules/new` },
+    {
+      name: "audience/rule-log",
+      path: rule,
+      prepare: async (tab) => {
+        await tab.locator("time").first().waitFor();
+        await tab.getByRole("heading", { name: say("Log") }).evaluate((log) => log.scrollIntoView());
+      },
+    },
+    { name: "audience/events-out", path: `${emptyPage}/settings?tab=events` },
+    { name: "audience/events-in", path: `${emptyPage}/settings?tab=hooks` },
   ];
 }
 

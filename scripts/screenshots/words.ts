@@ -32,6 +32,6 @@ function collect(english: Tree, other: Tree, into: Map<string, Set<string>>): vo
 
 const patternOf = (text: string) =>
   text
-    .split(/\{\{\w+\}\}/)
+    .split(/\{\{[^}]+\}\}/)
     .map((part) => RegExp.escape(part))
     .join(".*");

@@ -6,6 +6,7 @@ import { Choice } from "../../frame/choosers/choice.tsx";
 import { noCondition } from "../../frame/conditions/condition.ts";
 import { ConditionEditor } from "../../frame/conditions/editor.tsx";
 import { usePage } from "../../frame/use-page.ts";
+import { TextLink } from "../../ui/links.tsx";
 import { segmentsQuery } from "../queries.ts";
 import { type AudienceDraft, readPsids } from "./draft.ts";
 
@@ -51,11 +52,21 @@ export function AudienceInput({ audience, onChange }: Props) {
 
 function SegmentInput({ value, onChange }: { value: number | null; onChange: (id: number | null) => void }) {
   const { t } = useTranslation("audience");
-  const { data: segments = [] } = useQuery(segmentsQuery(usePage().id));
+  const { id: pageId } = usePage();
+  const { data: segments = [] } = useQuery(segmentsQuery(pageId));
+  if (segments.length === 0)
+    return (
+      <Text size="sm">
+        {t("segments.empty")}.{" "}
+        <TextLink size="sm" to="/pages/$pageId/audience" params={{ pageId }} search={{ tab: "segments" }}>
+          {t("who.make")}
+        </TextLink>
+      </Text>
+    );
   return (
     <Select
       label={t("who.which")}
-      placeholder={segments.length === 0 ? t("segments.empty") : t("who.choose")}
+      placeholder={t("who.choose")}
       searchable
       data={segments.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value === null ? null : String(value)}

@@ -70,7 +70,7 @@ function Form({ id, start }: { id: number | null; start: BroadcastDraft }) {
   };
   const failure = save.error ?? sendIt.error ?? test.error;
   return (
-    <Stack gap="xl" maw={760}>
+    <Stack gap="xl">
       <TextInput
         label={t("editor.name")}
         description={t("editor.nameHelp")}
@@ -287,18 +287,23 @@ function WinnerInput({ test, onChange }: WinnerProps) {
               value={test.hours}
               onChange={(hours) => typeof hours === "number" && onChange({ ...test, hours })}
             />
-            <Choice
-              label={t("editor.goal")}
-              options={(["seen", "clicked", "answered", "reached"] as const).map((goal) => ({
-                value: goal,
-                label: t(`editor.goals.${goal}`),
-              }))}
-              value={test.goal}
-              onChange={(goal) => {
-                const { goal_name: _, ...others } = test;
-                onChange(goal === "reached" ? { ...others, goal, goal_name: "" } : { ...others, goal });
-              }}
-            />
+            <div>
+              <Text size="sm" fw={500} mb={6}>
+                {t("editor.goal")}
+              </Text>
+              <Choice
+                label={t("editor.goal")}
+                options={(["seen", "clicked", "answered", "reached"] as const).map((goal) => ({
+                  value: goal,
+                  label: t(`editor.goals.${goal}`),
+                }))}
+                value={test.goal}
+                onChange={(goal) => {
+                  const { goal_name: _, ...others } = test;
+                  onChange(goal === "reached" ? { ...others, goal, goal_name: "" } : { ...others, goal });
+                }}
+              />
+            </div>
           </Group>
         )}
         {test?.goal === "reached" && (
@@ -339,6 +344,7 @@ function Times({ draft: { when, perMinute }, change }: PartProps) {
         />
       )}
       <NumberInput
+        maw={320}
         label={t("editor.pace")}
         description={t("editor.paceHelp")}
         placeholder={t("editor.noPace")}

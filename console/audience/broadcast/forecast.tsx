@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { usePage } from "../../frame/use-page.ts";
+import { dateTime } from "../../ui/ago.ts";
 import { Failure } from "../../ui/failure.tsx";
 import type { useSteps } from "../draft-forms.tsx";
 import { type Forecast, forecastQuery, type Spec } from "../queries.ts";
@@ -30,15 +31,16 @@ export function forecastText({ now, later, total }: Forecast, t: TFunction): str
 /** The number of those who get it, and why the others do not. */
 export function ForecastView({ forecast }: { forecast: ReturnType<typeof useForecast> }) {
   const { t, i18n } = useTranslation("audience");
+  const { timezone } = usePage();
   const { data, error, isUnfinished } = forecast;
   if (error) return <Failure error={error} />;
-  const time = (at: string) => new Date(at).toLocaleString(i18n.language, { dateStyle: "medium", timeStyle: "short" });
+  const time = (at: string) => dateTime(at, { language: i18n.language, timezone });
   return (
     <Paper withBorder p="sm" role="status" aria-label={t("forecast.title")}>
       <Group gap="sm" align="flex-start" wrap="nowrap">
         <IconUsers size={20} aria-hidden />
         <div>
-          <Text fw={600}>{data ? forecastText(data, t) : isUnfinished ? t("unfinished") : "…"}</Text>
+          <Text fw={600}>{data ? forecastText(data, t) : isUnfinished ? t("forecast.unfinished") : "…"}</Text>
           {data && (
             <List size="sm" c="dimmed" withPadding={false}>
               {data.next_at && <List.Item>{t("forecast.next", { time: time(data.next_at) })}</List.Item>}

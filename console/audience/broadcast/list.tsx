@@ -3,13 +3,15 @@ import { IconPlus, IconSpeakerphone } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../../frame/use-page.ts";
+import { dateTime } from "../../ui/ago.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { ButtonLink, TextLink } from "../../ui/links.tsx";
-import { type Broadcast, broadcastsQuery } from "../queries.ts";
+import { Section } from "../../ui/screen.tsx";
+import { type Broadcast, broadcastsQuery, isMoving } from "../queries.ts";
 import { StateBadge } from "./state-badge.tsx";
 
-export function NewBroadcast() {
+function NewBroadcast() {
   const { t } = useTranslation("audience");
   const { id: pageId } = usePage();
   if (!useMay("build")) return null;
@@ -41,38 +43,42 @@ export function Broadcasts() {
       />
     );
   return (
-    <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: "none" }} aria-label={t("tabs.broadcasts")}>
-      {broadcasts.map((broadcast) => (
-        <BroadcastLine key={broadcast.id} broadcast={broadcast} />
-      ))}
-    </Stack>
+    <Section title={t("tabs.broadcasts")} help={t("list.emptyHelp")} actions={<NewBroadcast />}>
+      <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: "none" }} aria-label={t("tabs.broadcasts")}>
+        {broadcasts.map((broadcast) => (
+          <BroadcastLine key={broadcast.id} broadcast={broadcast} />
+        ))}
+      </Stack>
+    </Section>
   );
 }
 
 function BroadcastLine({ broadcast }: { broadcast: Broadcast }) {
   const { t, i18n } = useTranslation("audience");
-  const { id: pageId } = usePage();
+  const { id: pageId, timezone } = usePage();
   const { name, state, total, done, due_at, started_at, created_at } = broadcast;
-  const time = (at: string) => new Date(at).toLocaleString(i18n.language, { dateStyle: "medium", timeStyle: "short" });
+  const time = (at: string) => dateTime(at, { language: i18n.language, timezone });
   const when = state === "scheduled" && due_at ? t("list.at", { time: time(due_at) }) : time(started_at ?? created_at);
   return (
     <Paper component="li" withBorder p="md">
       <Group justify="space-between" align="flex-start" gap="xs">
         <TextLink
           fw={600}
-          flex="1 1 200px"
+          flex="1 1 120px"
           style={{ overflowWrap: "anywhere" }}
           to="/pages/$pageId/audience/$broadcastId"
           params={{ pageId, broadcastId: String(broadcast.id) }}
         >
           {name}
         </TextLink>
-        {broadcast.spec.variants.length > 1 && (
-          <Badge variant="default" tt="none">
-            {t("list.variants", { count: broadcast.spec.variants.length })}
-          </Badge>
-        )}
-        <StateBadge state={state} />
+        <Group gap="xs">
+          {broadcast.spec.variants.length > 1 && (
+            <Badge variant="default" tt="none">
+              {t("list.variants", { count: broadcast.spec.variants.length })}
+            </Badge>
+          )}
+          <StateBadge state={state} />
+        </Group>
       </Group>
       {state === "running" && (
         <Progress.Root mt="xs">
@@ -84,7 +90,7 @@ function BroadcastLine({ broadcast }: { broadcast: Broadcast }) {
         </Progress.Root>
       )}
       <Text size="sm" c="dimmed" mt={4}>
-        {state === "draft" ? when : `${t("list.done", { count: done })} · ${when}`}
+        {state === "draft" ? when : `${t(isMoving(broadcast) ? "list.soFar" : "list.done", { count: done })} · ${when}`}
       </Text>
     </Paper>
   );

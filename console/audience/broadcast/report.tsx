@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
+import { dateTime } from "../../ui/ago.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { moneyText } from "../../ui/figures/money-text.ts";
@@ -15,10 +16,10 @@ import { StateBadge } from "./state-badge.tsx";
 /** How far the broadcast is, and what became of it. */
 export function Report({ broadcast }: { broadcast: Broadcast }) {
   const { t, i18n } = useTranslation("audience");
-  const { id: pageId } = usePage();
+  const { id: pageId, timezone } = usePage();
   const { state, total, done, due_at, winner, error: reason } = broadcast;
   const { data: variants, error, refetch } = useQuery(reportQuery(pageId, broadcast.id, isMoving(broadcast)));
-  const time = (at: string) => new Date(at).toLocaleString(i18n.language, { dateStyle: "medium", timeStyle: "short" });
+  const time = (at: string) => dateTime(at, { language: i18n.language, timezone });
   const isWaiting = isMoving(broadcast) && due_at !== null && new Date(due_at).getTime() > Date.now() + 60_000;
   return (
     <Stack gap="xl">
@@ -27,7 +28,7 @@ export function Report({ broadcast }: { broadcast: Broadcast }) {
           <Group gap="sm">
             <StateBadge state={state} />
             <Text role="status">
-              {total ? t("report.progress", { done, total }) : t("list.done", { count: done })}
+              {total ? t("report.progress", { done, total }) : t("list.soFar", { count: done })}
               {isWaiting && due_at && ` · ${t("report.goesOn", { time: time(due_at) })}`}
             </Text>
             {winner !== null && <Badge variant="light">{t("report.winner", { letter: letters[winner] })}</Badge>}
@@ -90,7 +91,7 @@ function VariantSection({ title, report }: { title: string; report: VariantRepor
       {report.waiting > 0 && <Text size="sm">{t("report.waiting", { count: report.waiting })}</Text>}
       {report.goals.length > 0 && <Goals goals={report.goals} />}
       {reasons.length > 0 && (
-        <Table aria-label={t("report.reasons")}>
+        <Table layout="fixed" aria-label={t("report.reasons")}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t("report.reason")}</Table.Th>
@@ -117,7 +118,7 @@ function VariantSection({ title, report }: { title: string; report: VariantRepor
 function Goals({ goals }: { goals: VariantReport["goals"] }) {
   const { t, i18n } = useTranslation("audience");
   return (
-    <Table aria-label={t("report.goals")}>
+    <Table layout="fixed" aria-label={t("report.goals")}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t("report.goals")}</Table.Th>

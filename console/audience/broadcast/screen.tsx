@@ -29,16 +29,16 @@ export function Screen() {
   );
   if (isNew)
     return (
-      <ScreenFrame title={t("editor.new")} help={t("editor.help")} actions={back}>
+      <ScreenFrame title={t("editor.new")} help={t("editor.help")} isForm actions={back}>
         <Editor key="new" />
       </ScreenFrame>
     );
+  const isEdited = data?.state === "draft" && mayBuild;
   return (
-    <ScreenFrame title={data?.name ?? t("tabs.broadcasts")} help={t("editor.help")} actions={back}>
+    <ScreenFrame title={data?.name ?? t("tabs.broadcasts")} help={t("editor.help")} isForm={isEdited} actions={back}>
       {error && <Failure error={error} retry={() => void refetch()} />}
       {!data && !error && <Skeleton h={240} />}
-      {data &&
-        (data.state === "draft" && mayBuild ? <Editor key={data.id} broadcast={data} /> : <Report broadcast={data} />)}
+      {data && (isEdited ? <Editor key={data.id} broadcast={data} /> : <Report broadcast={data} />)}
     </ScreenFrame>
   );
 }

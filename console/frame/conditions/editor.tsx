@@ -2,7 +2,7 @@ import { customerFields } from "@banter/core/model/variables.ts";
 import { ActionIcon, Button, Fieldset, Group, Menu, Paper, Stack } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldsQuery } from "../../queries.ts";
 import { addWords } from "../../words.ts";
@@ -68,7 +68,12 @@ export function ConditionEditor({ condition: { match, rules }, onChange, kind, i
         ))}
       </Stack>
       {rules.length < 20 && !isReadOnly && (
-        <AddPart kind={kind} parts={rules} onAdd={(part) => onChange({ match, rules: [...rules, part] })} />
+        <AddPart
+          kind={kind}
+          parts={rules}
+          takesCaret={draw === undefined}
+          onAdd={(part) => onChange({ match, rules: [...rules, part] })}
+        />
       )}
     </Stack>
   );
@@ -81,15 +86,35 @@ export function ConditionEditor({ condition: { match, rules }, onChange, kind, i
   );
 }
 
+type AddProps = {
+  kind: ConditionKind;
+  parts: Part[];
+  /** The value of a new part about a field has the caret. */
+  takesCaret: boolean;
+  onAdd: (part: Part) => void;
+};
+
 /** Fields stand in the menu by their names: most conditions are about them. */
-function AddPart({ kind, parts, onAdd }: { kind: ConditionKind; parts: Part[]; onAdd: (part: Part) => void }) {
+function AddPart({ kind, parts, takesCaret, onAdd }: AddProps) {
   const { t } = useTranslation("conditions");
   const { data: fields = [] } = useQuery(fieldsQuery(usePage().id));
   const nameOf = useVariableNames();
   const offered: readonly string[] = offeredParts[kind];
   const own = customerFields.filter((name) => !offered.includes(name));
+  // The menu would take the caret back from the input that its own entry has added.
+  const [returnsFocus, setReturnsFocus] = useState(true);
+  const addField = (field: Parameters<typeof newFieldPart>[0]) => {
+    setReturnsFocus(!takesCaret);
+    onAdd(newFieldPart(field, parts));
+  };
   return (
-    <Menu position="bottom-start" withinPortal shadow="md">
+    <Menu
+      position="bottom-start"
+      withinPortal
+      shadow="md"
+      returnFocus={returnsFocus}
+      onOpen={() => setReturnsFocus(true)}
+    >
       <Menu.Target>
         <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} style={{ alignSelf: "flex-start" }}>
           {t("add")}
@@ -98,13 +123,13 @@ function AddPart({ kind, parts, onAdd }: { kind: ConditionKind; parts: Part[]; o
       <Menu.Dropdown mah={360} style={{ overflowY: "auto" }}>
         {fields.length > 0 && <Menu.Label>{t("fields")}</Menu.Label>}
         {fields.map((field) => (
-          <Menu.Item key={field.id} onClick={() => onAdd(newFieldPart(field, parts))}>
+          <Menu.Item key={field.id} onClick={() => addField(field)}>
             {field.label}
           </Menu.Item>
         ))}
         <Menu.Label>{t("person")}</Menu.Label>
         {own.map((name) => (
-          <Menu.Item key={name} onClick={() => onAdd(newFieldPart({ name, type: "text" }, parts))}>
+          <Menu.Item key={name} onClick={() => addField({ name, type: "text" })}>
             {nameOf(name)}
           </Menu.Item>
         ))}

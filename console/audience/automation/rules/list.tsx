@@ -9,6 +9,7 @@ import { confirm } from "../../../ui/confirm.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Failure } from "../../../ui/failure.tsx";
 import { ButtonLink, TextLink } from "../../../ui/links.tsx";
+import { Section } from "../../../ui/screen.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { addWords } from "../../../words.ts";
 import "../add-words.ts";
@@ -19,7 +20,7 @@ import { useRuleWords } from "./use-rule-words.ts";
 
 addWords("builder", builderWords);
 
-export function NewRule() {
+function NewRule() {
   const { t } = useTranslation("automation");
   const { id: pageId } = usePage();
   if (!useMay("build")) return null;
@@ -50,18 +51,16 @@ export function Rules() {
     };
     if (await confirm(question)) remove.mutate(rule);
   };
+  if (error) return <Failure error={error} retry={() => void refetch()} />;
+  if (!rules) return <Skeleton h={240} />;
+  if (rules.length === 0)
+    return (
+      <EmptyState icon={IconRoute} title={t("rules.empty.title")} help={t("rules.empty.help")} action={<NewRule />} />
+    );
   return (
-    <>
-      <Text c="dimmed" size="sm" mb="md">
-        {t(mayBuild ? "rules.help" : "readOnly")}
-      </Text>
-      {error && <Failure error={error} retry={() => void refetch()} />}
-      {!rules && !error && <Skeleton h={240} />}
-      {rules?.length === 0 && (
-        <EmptyState icon={IconRoute} title={t("rules.empty.title")} help={t("rules.empty.help")} action={<NewRule />} />
-      )}
+    <Section title={t("rules.title")} help={t(mayBuild ? "rules.help" : "readOnly")} actions={<NewRule />}>
       <Stack component="ul" gap="sm" p={0} m={0}>
-        {rules?.map((rule) => (
+        {rules.map((rule) => (
           <ItemCard
             key={rule.id}
             title={
@@ -91,12 +90,10 @@ export function Rules() {
           />
         ))}
       </Stack>
-      {rules && rules.length > 0 && (
-        <Text size="xs" c="dimmed" mt="sm">
-          {t("rules.counted")}
-        </Text>
-      )}
-    </>
+      <Text size="xs" c="dimmed">
+        {t("rules.counted")}
+      </Text>
+    </Section>
   );
 }
 

@@ -4,16 +4,17 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../api.ts";
 import { usePage } from "../../../frame/use-page.ts";
+import { dateTime } from "../../../ui/ago.ts";
 import { Failure } from "../../../ui/failure.tsx";
 import { TextLink } from "../../../ui/links.tsx";
 import { Section } from "../../../ui/screen.tsx";
 
 const colors = { done: "teal", later: "blue", withheld: "orange", failed: "red", looped: "orange" } as const;
 
-/** The log of a rule: its deeds, to whom. */
+/** The log of a rule: what it did, to whom. */
 export function RuleLog({ ruleId }: { ruleId: number }) {
   const { t, i18n } = useTranslation("automation");
-  const { id: pageId } = usePage();
+  const { id: pageId, timezone } = usePage();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ["page", pageId, "rules", ruleId, "log"],
     queryFn: ({ pageParam }) =>
@@ -39,6 +40,7 @@ export function RuleLog({ ruleId }: { ruleId: number }) {
                 key={index}
                 component="li"
                 gap="sm"
+                wrap="nowrap"
                 px="md"
                 py="xs"
                 style={{
@@ -46,20 +48,18 @@ export function RuleLog({ ruleId }: { ruleId: number }) {
                   borderTop: index === 0 ? 0 : "1px solid var(--mantine-color-default-border)",
                 }}
               >
-                <Text size="sm" c="dimmed" component="time" dateTime={at}>
-                  {new Date(at).toLocaleString(i18n.language)}
-                </Text>
-                <TextLink to="/pages/$pageId/customers/$psid" params={{ pageId, psid }} size="sm">
-                  {personName({ name, psid }, i18n.language)}
-                </TextLink>
-                <Badge variant="light" color={colors[did]} tt="none">
+                <div style={{ flex: 1, minWidth: 0 }}>
+                  <TextLink to="/pages/$pageId/customers/$psid" params={{ pageId, psid }} size="sm">
+                    {personName({ name, psid }, i18n.language)}
+                  </TextLink>
+                  <Text size="xs" c="dimmed">
+                    <time dateTime={at}>{dateTime(at, { language: i18n.language, timezone })}</time>
+                    {why && ` · ${t(`rules.log.why.${why}`, { defaultValue: why })}`}
+                  </Text>
+                </div>
+                <Badge variant="light" color={colors[did]} tt="none" flex="none">
                   {t(`rules.log.did.${did}`)}
                 </Badge>
-                {why && (
-                  <Text size="sm" c="dimmed">
-                    {t(`rules.log.why.${why}`, { defaultValue: why })}
-                  </Text>
-                )}
               </Group>
             ))}
           </Stack>

@@ -1,5 +1,5 @@
 import { Refusal } from "@banter/sdk/manage.ts";
-import { Button, Group, MultiSelect, Paper, Skeleton, Stack, Switch, Text } from "@mantine/core";
+import { Button, Group, MultiSelect, Paper, SimpleGrid, Skeleton, Stack, Switch, Text } from "@mantine/core";
 import { IconPlus, IconTimeline, IconUserPlus } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
@@ -239,22 +239,22 @@ function Leaving({ draft, onChange }: Parts) {
 }
 
 function Overall({ report }: { report: SequenceReport }) {
-  const { t } = useTranslation("automation");
+  const { t, i18n } = useTranslation("automation");
   const left = Object.values(report.left).reduce((sum, count) => sum + count, 0);
   const numbers = { entered: report.entered, inside: report.inside, finished: report.finished, left };
   return (
-    <Group gap="sm" grow preventGrowOverflow={false}>
+    <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="sm">
       {Object.entries(numbers).map(([name, count]) => (
-        <Paper key={name} withBorder px="md" py="xs" miw={110}>
+        <Paper key={name} withBorder px="md" py="xs">
           <Text size="xs" c="dimmed">
             {t(`sequences.overall.${name}`)}
           </Text>
           <Text fw={600} size="lg">
-            {count.toLocaleString()}
+            {count.toLocaleString(i18n.language)}
           </Text>
         </Paper>
       ))}
-    </Group>
+    </SimpleGrid>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Text } from "@mantine/core";
+import { Skeleton, Stack } from "@mantine/core";
 import { IconPlus, IconTimeline } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -9,12 +9,13 @@ import { confirm } from "../../../ui/confirm.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Failure } from "../../../ui/failure.tsx";
 import { ButtonLink, TextLink } from "../../../ui/links.tsx";
+import { Section } from "../../../ui/screen.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import "../add-words.ts";
 import type { Sequence } from "../../queries.ts";
 import { ItemCard } from "../item-card.tsx";
 
-export function NewSequence() {
+function NewSequence() {
   const { t } = useTranslation("automation");
   const { id: pageId } = usePage();
   if (!useMay("build")) return null;
@@ -45,23 +46,21 @@ export function Sequences() {
     };
     if (await confirm(question)) remove.mutate(sequence);
   };
+  if (error) return <Failure error={error} retry={() => void refetch()} />;
+  if (!sequences) return <Skeleton h={240} />;
+  if (sequences.length === 0)
+    return (
+      <EmptyState
+        icon={IconTimeline}
+        title={t("sequences.empty.title")}
+        help={t("sequences.empty.help")}
+        action={<NewSequence />}
+      />
+    );
   return (
-    <>
-      <Text c="dimmed" size="sm" mb="md">
-        {t(mayBuild ? "sequences.help" : "readOnly")}
-      </Text>
-      {error && <Failure error={error} retry={() => void refetch()} />}
-      {!sequences && !error && <Skeleton h={240} />}
-      {sequences?.length === 0 && (
-        <EmptyState
-          icon={IconTimeline}
-          title={t("sequences.empty.title")}
-          help={t("sequences.empty.help")}
-          action={<NewSequence />}
-        />
-      )}
+    <Section title={t("sequences.title")} help={t(mayBuild ? "sequences.help" : "readOnly")} actions={<NewSequence />}>
       <Stack component="ul" gap="sm" p={0} m={0}>
-        {sequences?.map((sequence) => (
+        {sequences.map((sequence) => (
           <ItemCard
             key={sequence.id}
             title={
@@ -83,7 +82,7 @@ export function Sequences() {
           />
         ))}
       </Stack>
-    </>
+    </Section>
   );
 }
 
