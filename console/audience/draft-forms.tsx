@@ -75,7 +75,7 @@ export function showErrors(builder: Builder): boolean {
 
 export const useSteps = () => useBuilder(({ history }) => history.present.steps);
 
-/** The settings of one of the steps. `without`: kinds of actions that are not offered here. */
+/** The settings of one of the steps. `without`: rare settings and kinds of actions that are not offered here. */
 export function StepSettings({ id, without }: { id: string; without?: readonly string[] }) {
   const { builder } = useScene();
   const step = useSteps()[id];

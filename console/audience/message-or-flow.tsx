@@ -5,6 +5,9 @@ import { FlowSelect } from "../frame/flow-select.tsx";
 import { StepSettings, useSteps } from "./draft-forms.tsx";
 import { blankFlow, blankMessage } from "./sent.ts";
 
+/** Broadcasts and sequences ask for their unsubscribe button themselves. */
+const ownButton = ["unsubscribe"];
+
 /** Chooses between a message, written as in the builder, and a flow for everything else. */
 export function MessageOrFlow({ id, label }: { id: string; label: string }) {
   const { t } = useTranslation("audience");
@@ -36,7 +39,7 @@ export function MessageOrFlow({ id, label }: { id: string; label: string }) {
           readOnly={isReadOnly}
         />
       ) : (
-        <StepSettings id={id} />
+        <StepSettings id={id} without={ownButton} />
       )}
     </>
   );

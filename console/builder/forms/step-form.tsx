@@ -12,6 +12,7 @@ import { AskForm } from "./ask-form.tsx";
 import { BranchesEditor } from "./branches-editor.tsx";
 import { ConditionForm } from "./condition-form.tsx";
 import type { EditorProps } from "./editor-props.ts";
+import { MessageForm } from "./message-form.tsx";
 import { HeadersEditor, SavedValuesEditor } from "./request-editors.tsx";
 
 /** Settings with an editor of their own, by step type and key. The others are drawn from their schemas. */
@@ -26,6 +27,7 @@ const editors: Record<string, ComponentType<EditorProps>> = {
 export function StepForm({ step }: { step: DraftStep }) {
   const form = isStepType(step.type) ? describe(stepTypes[step.type].settings) : undefined;
   if (form?.kind !== "object") return null;
+  if (step.type === "message") return <MessageForm step={step} fields={form.fields} />;
   if (step.type === "ask") return <AskForm step={step} fields={form.fields} />;
   if (step.type === "condition") return <ConditionForm step={step} fields={form.fields} />;
   if (step.type === "ai") return <AiForm step={step} fields={form.fields} />;

@@ -11,7 +11,7 @@ export type InspectedStep = {
   stepId: string;
   isReadOnly: boolean;
   set: (path: Path, value: unknown) => void;
-  /** Kinds of actions that are not offered. */
+  /** Rare settings and kinds of actions that are not offered. */
   without?: readonly string[] | undefined;
 };
 

@@ -63,6 +63,7 @@ export const en = {
   labels: {
     content: "Content",
     question: "Question",
+    unsubscribeButton: "Unsubscribe button",
     accept: "Accept",
     choices: "Choices",
     saveTheAnswerIn: "Save the answer in",
@@ -237,6 +238,7 @@ export const vi: typeof en = {
   labels: {
     content: "Nội dung",
     question: "Câu hỏi",
+    unsubscribeButton: "Nút ngừng nhận tin",
     accept: "Chấp nhận",
     choices: "Lựa chọn",
     saveTheAnswerIn: "Lưu câu trả lời vào",

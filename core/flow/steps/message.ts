@@ -16,8 +16,8 @@ export const message = defineStep({
   title: "Send a message",
   settings: z.strictObject({
     content: StepContent.meta({ label: "Content", input: "content" }),
-    /** The title of a button below the last message that ends the customer's subscription. Sequences set it. */
-    unsubscribe: text(20).optional(),
+    /** The title of a button below the last message that ends the customer's subscription. */
+    unsubscribe: text(20).meta({ label: "Unsubscribe button", input: "text" }).optional(),
   }),
   exits: ["next"],
   blank: { content: { messages: [{ type: "text", text: "" }] } },

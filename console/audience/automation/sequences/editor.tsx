@@ -1,5 +1,5 @@
 import { Refusal } from "@banter/sdk/manage.ts";
-import { Button, Group, MultiSelect, Paper, SimpleGrid, Skeleton, Stack, Switch, Text } from "@mantine/core";
+import { Button, MultiSelect, Paper, SimpleGrid, Skeleton, Stack, Switch, Text } from "@mantine/core";
 import { IconPlus, IconTimeline, IconUserPlus } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
