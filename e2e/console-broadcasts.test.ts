@@ -15,7 +15,7 @@ import { sharedConsole } from "./console/console.ts";
 const { node, openAs, baseUrl } = await sharedConsole({ after });
 const { db } = node.deps;
 
-/** Who got which text of the page's, in order. */
+/** The texts that the page has sent, each with its customer, in order. */
 const sentBy = async (pageId: string) =>
   (
     await db.many<{ psid: string; text: string }>(sql`

@@ -9,7 +9,7 @@ import { pageQuery } from "../queries.ts";
 import { Failure } from "../ui/failure.tsx";
 import { ButtonLink } from "../ui/links.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
-import { ConnectionBanner } from "./connection-banner.tsx";
+import { ConnectionBanner } from "./channel/connection-banner.tsx";
 import { forgetPage, recallPage, rememberPage } from "./last-page.ts";
 import { PageContext } from "./use-page.ts";
 import { useChosenWorkspace } from "./use-workspace.ts";

@@ -1,8 +1,8 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconClock } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { useTold } from "./channel/use-told.ts";
 import { usePage } from "./use-page.ts";
-import { useTold } from "./use-told.ts";
 
 const styles = {
   done: { icon: IconCheck, color: "var(--mantine-color-green-text)" },

@@ -8,8 +8,8 @@ import {
 } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useTold } from "../frame/channel/use-told.ts";
 import { useMay, usePage } from "../frame/use-page.ts";
-import { useTold } from "../frame/use-told.ts";
 import type { Home } from "../queries.ts";
 import { ago } from "../ui/ago.ts";
 import { ButtonLink } from "../ui/links.tsx";

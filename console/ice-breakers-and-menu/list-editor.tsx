@@ -1,4 +1,4 @@
-import "../frame/channel-words.ts";
+import "../frame/channel/channel-words.ts";
 import { type ChannelType, channelFacts } from "@banter/core/channels/index.ts";
 import type { OfferLimit } from "@banter/core/channels/limits.ts";
 import { Button, Group, Skeleton, Text } from "@mantine/core";

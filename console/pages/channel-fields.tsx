@@ -1,4 +1,4 @@
-import "../frame/channel-words.ts";
+import "../frame/channel/channel-words.ts";
 import "./guide.css";
 import type { ChannelType } from "@banter/core/channels/index.ts";
 import { Refusal } from "@banter/sdk/manage.ts";
@@ -17,7 +17,7 @@ import {
 import { IconChevronDown, IconChevronRight, IconExternalLink } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useTold } from "../frame/use-told.ts";
+import { useTold } from "../frame/channel/use-told.ts";
 import { faultAt } from "../ui/error-text.ts";
 import { type ChannelField, fieldsOf } from "./channel-schema.ts";
 

@@ -3,7 +3,7 @@ import { Alert, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useTold } from "../frame/use-told.ts";
+import { useTold } from "../frame/channel/use-told.ts";
 import { errorText } from "../ui/error-text.ts";
 
 /** The reason that a page was not connected, unless it stands at a field. Brings the one or the other into view. */
@@ -19,7 +19,7 @@ export function ConnectFailure({ error }: { error: unknown }) {
   return <div ref={place}>{error && !isAtField(error) ? <Reason error={error} told={told} /> : null}</div>;
 }
 
-/** What the platform says itself is shown in its language, behind our words. */
+/** The platform's own words are shown in its language, behind ours. */
 function Reason({ error, told }: { error: unknown; told: (text: string) => string }) {
   const { t } = useTranslation("pages");
   const isPlatform = error instanceof Refusal && ["conflict", "unavailable"].includes(error.code);

@@ -1,8 +1,8 @@
 import { Group, Text } from "@mantine/core";
 import { IconCircleCheck, IconPlugConnectedX, IconPlugX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { useTold } from "../frame/channel/use-told.ts";
 import type { PageInfo } from "../frame/use-page.ts";
-import { useTold } from "../frame/use-told.ts";
 
 const styles = {
   ready: { icon: IconCircleCheck, color: "var(--mantine-color-green-text)" },

@@ -1,4 +1,4 @@
-import "../frame/channel-words.ts";
+import "../frame/channel/channel-words.ts";
 import { Modal, Radio, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import "../frame/channel-words.ts";
+import "../frame/channel/channel-words.ts";
 import { channelFacts, ownChannel } from "@banter/core/channels/index.ts";
 import { isAllowed } from "@banter/core/model/role.ts";
 import { Button, Group, Image, Paper, Stack, Text } from "@mantine/core";

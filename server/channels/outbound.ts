@@ -36,7 +36,7 @@ export type Outbound<Settings, Call> = {
   markSeen: ((psid: string, settings: Settings, lastKey: string | null) => Promise<void>) | null;
 };
 
-export type TypingSign<Settings> = {
+type TypingSign<Settings> = {
   /** The platform takes the sign away after this time, or with the next message. */
   seconds: number;
   /** `lastKey` finds the platform's id of the customer's last message. */

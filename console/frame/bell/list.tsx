@@ -11,7 +11,7 @@ import { Failure } from "../../ui/failure.tsx";
 import { ButtonLink, TextLink } from "../../ui/links.tsx";
 import * as words from "../../ui/notification-words.ts";
 import { addWords } from "../../words.ts";
-import { useTold } from "../use-told.ts";
+import { useTold } from "../channel/use-told.ts";
 import { listQuery, unreadQuery } from "./queries.ts";
 
 addWords("notifications", words);

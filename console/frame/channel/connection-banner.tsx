@@ -3,8 +3,8 @@ import { Alert, Group, Text } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "../ui/links.tsx";
-import type { PageInfo } from "./use-page.ts";
+import { ButtonLink } from "../../ui/links.tsx";
+import type { PageInfo } from "../use-page.ts";
 import { useTold } from "./use-told.ts";
 
 /** Above every screen of a page without a working connection: the reason, the effect and the remedy. */

@@ -5,7 +5,7 @@ import { useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
-import { useTold } from "../../frame/use-told.ts";
+import { useTold } from "../../frame/channel/use-told.ts";
 import { useWorkspace } from "../../frame/use-workspace.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ScreenFrame } from "../../ui/screen.tsx";

@@ -1,4 +1,4 @@
-import "../../frame/channel-words.ts";
+import "../../frame/channel/channel-words.ts";
 import { channelFacts } from "@banter/core/channels/index.ts";
 import { Anchor, Group, List, Paper, Text, TextInput } from "@mantine/core";
 import { IconCircleCheck, IconClock, IconExternalLink } from "@tabler/icons-react";

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useTold } from "../../frame/use-told.ts";
+import { useTold } from "../../frame/channel/use-told.ts";
 import type { PageConnection } from "./connected.ts";
 
 /** When the platform's token is renewed, or the reason that the renewal failed. */

@@ -1,6 +1,6 @@
 /**
- * What the server tells about a platform, in English, and the same in Vietnamese. `{0}` stands for a value, which can be
- * a sentence of this list itself.
+ * Sentences of the server about a platform, in English, and the same in Vietnamese. `{0}` stands for a value, which can
+ * be a sentence of this list itself.
  */
 export const sentencesVi: Readonly<Record<string, string>> = {
   // Around a refusal.

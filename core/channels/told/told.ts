@@ -5,8 +5,8 @@ import { telegramRefusals } from "../telegram/refusals.ts";
 import { sentencesVi } from "./sentences.vi.ts";
 
 /**
- * What the server tells about a platform, in the reader's language. It is stored and sent in English, as reasons and
- * notifications are older than the choice of a language. A platform's own words that we have none for stay as they are.
+ * Puts what the server tells about a platform into the reader's language. It is stored and sent in English, as reasons
+ * and notifications are older than the choice of a language. A platform's own words that we have none for stay.
  */
 export const toldIn = (language: string, text: string): string => (language === "vi" ? inVietnamese(text) : text);
 

@@ -39,7 +39,7 @@ for (const [name, answer, phrases, longest] of forbidden)
 
     assert.ok(holdsForbidden(answer, phrases));
     assert.equal(shown.toSorted((one, other) => other.length - one.length)[0] ?? "", longest);
-    // What was shown before is taken back, and nothing comes after it.
+    // The words shown before are taken back, and nothing comes after them.
     assert.equal(shown.at(-1) ?? "", "");
   });
 

@@ -3,15 +3,15 @@ import { globSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { channelRefusals } from "@banter/core/channels/refusals.ts";
 import { toldIn } from "@banter/core/channels/told/told.ts";
-import { refusalOf } from "../domain/connect/connecting.ts";
-import { wordsOf } from "../domain/notifications/words.ts";
-import { SendError, SettingError } from "../outbound/send-error.ts";
-import { channels } from "./index.ts";
-import { sendErrorOf as metaError } from "./meta/errors.ts";
-import { policyNotices } from "./meta/inbound/policy.ts";
-import { noticesIn } from "./whatsapp/account/notices.ts";
+import { channels } from "../../channels/index.ts";
+import { sendErrorOf as metaError } from "../../channels/meta/errors.ts";
+import { policyNotices } from "../../channels/meta/inbound/policy.ts";
+import { noticesIn } from "../../channels/whatsapp/account/notices.ts";
+import { SendError, SettingError } from "../../outbound/send-error.ts";
+import { wordsOf } from "../notifications/words.ts";
+import { refusalOf } from "./connecting.ts";
 
-const root = new URL("../", import.meta.url);
+const root = new URL("../../", import.meta.url);
 
 /** Sentences that only the operator's command line shows, and words to customers. */
 const otherFiles =
