@@ -93,9 +93,9 @@ export async function aMediaPage(t: Test, type: keyof typeof senders, beside?: N
   const { pageId, psid, settings, files } = sender;
   await openPage(node, { type, pageId, settings });
 
-  async function addressOf(sending: Promise<unknown>): Promise<string> {
+  async function addressOf(send: () => Promise<unknown>): Promise<string> {
     const before = (await listAttachments(node, pageId, psid)).length;
-    await sending;
+    await send();
     await until(async () => (await listAttachments(node, pageId, psid)).length > before);
     return (await listAttachments(node, pageId, psid)).at(-1)?.url ?? assert.fail("It has no address.");
   }
@@ -106,8 +106,8 @@ export async function aMediaPage(t: Test, type: keyof typeof senders, beside?: N
     psid,
     files,
     until: sender.until,
-    sendPicture: (file) => addressOf(sender.picture(file)),
-    sendFile: (file) => addressOf(sender.file(file)),
+    sendPicture: (file) => addressOf(() => sender.picture(file)),
+    sendFile: (file) => addressOf(() => sender.file(file)),
     spoilToken: () => updateChannelSettings(node.deps.db, pageId, { ...settings, ...sender.spoilt }),
   };
 }
