@@ -34,16 +34,31 @@ test("files that change the process are alone", (t) => {
     "console/a.test.ts": "t.mock.timers.enable()",
     "console/b.test.ts": "await i18next.init({})",
     "console/c.test.ts": "",
-    "console/d.test.ts": "const { baseUrl } = await testNode({ after });",
-    "console/e.test.ts": "const { baseUrl } = await testNode(t);",
+    "console/d.test.ts": "",
   };
 
   assert.deepEqual(groups(t, sources), [
     "console/a.test.ts",
     "console/b.test.ts",
-    "console/c.test.ts console/e.test.ts",
-    "console/d.test.ts",
+    "console/c.test.ts console/d.test.ts",
   ]);
+});
+
+test("files with servers to the end of the process share processes among themselves, a few each", (t) => {
+  const served = Array.from({ length: 9 }, (_, number) => `server/http/${number}.test.ts`);
+  const sources = {
+    ...Object.fromEntries(served.map((file) => [file, "const { baseUrl } = await testNode({ after });"])),
+    "server/http/a.test.ts": "const { baseUrl } = await testNode(t);",
+    "server/http/b.test.ts": "",
+  };
+
+  const made = groups(t, sources).map((group) => group.split(" "));
+
+  assert.deepEqual(
+    made.map(({ length }) => length),
+    [5, 4, 2],
+  );
+  assert.deepEqual(made.flat().sort(), Object.keys(sources).sort());
 });
 
 test("a large area has several processes, and each file runs once", (t) => {

@@ -6,9 +6,11 @@ export type Group = { name: string; files: string[] };
 
 /** Test files by process, in the order of their start. */
 export function groupsOf(root: string, files: string[]): Group[] {
-  const byArea = Map.groupBy(files, (file) =>
-    isAlone(file, readFileSync(join(root, file), "utf8")) ? file : areaOf(file),
-  );
+  const byArea = Map.groupBy(files, (file) => {
+    const text = readFileSync(join(root, file), "utf8");
+    if (isAlone(file, text)) return file;
+    return hasServer.test(text) ? `${areaOf(file)} ${withServers}` : areaOf(file);
+  });
   const groups = [...byArea].flatMap(([area, files]) => parts(area, files));
   return groups.sort((one, other) => stageOf(one) - stageOf(other));
 }
@@ -50,9 +52,12 @@ const long = [
 const disturbing: [reason: string, sign: RegExp][] = [
   ["replaces the timers of the process", /mock\.timers/],
   ["sets the languages of the process", /i18next\.init/],
-  ["has a server from its load to the end of the process", /testNode\(\{ after \}/],
   ["ends processes", /process\.kill\(|aServerProcess\(|aSupervisedServer\(/],
 ];
+
+/** Files that have a server from their load to the end of the process. */
+const hasServer = /testNode\(\{ after \}/;
+const withServers = "with servers";
 
 function isAlone(file: string, text: string): boolean {
   return long.some((place) => place.test(file)) || disturbing.some(([, sign]) => sign.test(text));
@@ -69,8 +74,11 @@ function areaOf(file: string): string {
   return part === "server" && isLarge ? `${part}/${folder}` : part;
 }
 
-/** Browser tests take longer than others. */
-const maxFiles = (area: string) => (area === "e2e" || area === "widget" ? 3 : 20);
+/** Browser tests take longer than others. Servers of one process run beside each other until it ends. */
+function maxFiles(area: string): number {
+  if (area === "e2e" || area === "widget") return 3;
+  return area.endsWith(withServers) ? 5 : 20;
+}
 
 /** Neighbours take equally long more often than not: they are dealt out. */
 function parts(area: string, files: string[]): Group[] {

@@ -12,7 +12,7 @@ const leftOut: [subject: string, place: RegExp][] = [
   ["details of the chat", /^widget\/(access|content|embed|embed-safety|files|look|prechat|reconnect|visit)\.test/],
   [
     "conversations on other channels",
-    /^server\/channels\/(?!meta\/conversation)(.*\/)?(conversation|comments|thread-control)\.test/,
+    /^server\/channels\/(?!meta\/conversation|messenger\/broadcast)(.*\/)?(conversation|comments|thread-control|broadcast)\.test/,
   ],
   [
     "killed, paused and replaced servers",
@@ -29,7 +29,7 @@ const leftOut: [subject: string, place: RegExp][] = [
   ],
   ["new keys and throttled logins", /^server\/(domain\/sealing\/|http\/routes\/management\/people\/login-throttle)/],
   ["files of platforms", /^server\/(http\/routes\/media\.test|channels\/meta\/files\/|runner\/round\/album)/],
-  ["commands of operators", /^cli\/(operations|people|stored-files)/],
+  ["commands of operators", /^cli\/(audience|operations|people|stored-files)/],
   ["further faults", /^faults\/(short|broken)/],
   ["images, releases and the development server", /^scripts\/(deploy\/image|dev|release|prepare)|^bench\//],
 ];
