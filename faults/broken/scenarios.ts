@@ -44,7 +44,7 @@ export async function killInFlight(stage: Stage): Promise<void> {
     onCall();
     return { delayMs: 200 };
   };
-  const load = startTraffic(world, { talkers: 6, waiters: 0, lookers: 0 });
+  const load = startTraffic(world, { talkers: 6, waiters: 0, lookers: 0, thinkers: 0 });
   await called;
   for (const node of world.nodes) {
     await node.kill();

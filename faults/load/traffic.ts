@@ -3,7 +3,14 @@ import type { World } from "../world/open.ts";
 import { aCustomer, type Customer, send, write } from "./offer.ts";
 
 /** How many customers of each kind a page has, and how long each of them pauses between two texts. */
-export type Traffic = { talkers?: number; waiters?: number; lookers?: number; recipients?: number; gapMs?: number };
+export type Traffic = {
+  talkers?: number;
+  waiters?: number;
+  lookers?: number;
+  thinkers?: number;
+  recipients?: number;
+  gapMs?: number;
+};
 
 export type Load = {
   /** Waits until every customer has finished the current call. */
@@ -11,11 +18,11 @@ export type Load = {
 };
 
 /**
- * Keeps the pages busy. Talkers write without waiting for answers. Waiters and lookers write again when they were
- * answered, because a timer or a request runs until then. Recipients get texts from the API.
+ * Keeps the pages busy. Talkers write without waiting for answers. Waiters, lookers and thinkers write again when
+ * they were answered, because a timer, a request or a model runs until then. Recipients get texts from the API.
  */
 export function startTraffic(world: World, traffic: Traffic): Load {
-  const { talkers = 3, waiters = 2, lookers = 1, recipients = 2, gapMs = 300 } = traffic;
+  const { talkers = 3, waiters = 2, lookers = 1, thinkers = 1, recipients = 2, gapMs = 300 } = traffic;
   const { stage } = world;
   let isStopped = false;
   const goesOn = () => !isStopped && !stage.isOver();
@@ -40,6 +47,7 @@ export function startTraffic(world: World, traffic: Traffic): Load {
     { count: talkers, word: "text", act: write },
     { count: waiters, word: "wait", act: writeAndWait },
     { count: lookers, word: "look", act: writeAndWait },
+    { count: thinkers, word: "think", act: writeAndWait },
     { count: recipients, word: "news", act: send },
   ];
   const running = world.pages.flatMap((page) =>

@@ -41,7 +41,7 @@ async function reachMany(stage: Stage): Promise<void> {
     await changePageSettings(world, pageId, { audience: { ...defaultAudience, quiet_hours: null } });
   }
   await startAll(world, size);
-  const load = startTraffic(world, { talkers: 1, waiters: 0, lookers: 0, recipients: 0 });
+  const load = startTraffic(world, { talkers: 1, waiters: 0, lookers: 0, thinkers: 0, recipients: 0 });
   const kills = stage.times(6, 40) / world.nodes.length;
   const goesOn = () => countKills(stage);
   const reached = await Promise.all(

@@ -43,7 +43,7 @@ export async function aFaultPage(
   const name = `Page ${number}`;
   await insertPage(db, { id: pageId, workspaceId, channel: channel === "post" ? "telegram" : channel, name });
   await updateChannelSettings(db, pageId, settings[channel]);
-  await applyPageFile({ db }, pageId, talkFile(origin), { prune: true });
+  await applyPageFile({ db }, pageId, talkFile(origin, { hasModel: true }), { prune: true });
   const { id: flowId } = await db.get<{ id: number }>(sql`select id from flows where page_id = ${pageId}`);
   return { channel, number, pageId, token: await createPageToken({ db }, pageId), flowId };
 }
@@ -62,9 +62,10 @@ const begins = (value: string, next: { yes: string; no: string }) => ({
 
 /**
  * "hello" begins a conversation, and each text of it is answered by "1/text" and "2/text". A text that begins with
- * "wait" has a timer between its answers, one that begins with "look" a request step before them.
+ * "wait" has a timer between its answers, one that begins with "look" a request step before them. With a model, one that
+ * begins with "think" gets its first answer from the model.
  */
-export function talkFile(origin: string): PageFile {
+export function talkFile(origin: string, { hasModel = false } = {}): PageFile {
   const steps = {
     listen: {
       type: "ask",
@@ -76,13 +77,36 @@ export function talkFile(origin: string): PageFile {
     waits: begins("wait", { yes: "first", no: "looks" }),
     first: say("1/{{word}}", "pause"),
     pause: { type: "delay", seconds: waitSeconds, next: "listen" },
-    looks: begins("look", { yes: "request", no: "only" }),
+    looks: begins("look", { yes: "request", no: hasModel ? "thinks" : "only" }),
     request: { type: "request", method: "GET", url: `${origin}/lookup`, next: { ok: "only", failed: "only" } },
+    ...(hasModel && { thinks: begins("think", { yes: "model", no: "only" }), model: modelStep }),
     only: say("1/{{word}}", "listen"),
   };
   return aPageFile({
     fields: [{ name: "word", type: "text" }],
     flows: [{ name: "Talk", published: true, document: { version: 1, start: "listen", steps } }],
     keywords: [aKeyword("hello", "Talk")],
+    ...(hasModel && { models: [modelAt(origin)] }),
   });
 }
+
+const modelStep = {
+  type: "ai",
+  model_name: "Echo",
+  instructions: "Answer.",
+  history: 0,
+  next: { answered: "listen", unsure: "only", failed: "only" },
+};
+
+const modelAt = (origin: string) => ({
+  name: "Echo",
+  protocol: "openai" as const,
+  base_url: `${origin}/v1`,
+  model: "echo",
+  key: null,
+  purpose: "chat" as const,
+  input_price: 0,
+  output_price: 0,
+  max_tokens: 100,
+  timeout_seconds: 10,
+});

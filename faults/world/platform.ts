@@ -28,7 +28,7 @@ export type Platform = {
   open(): Promise<void>;
 };
 
-/** Stands in for the Graph API, for the platform of the post channel, and for the server that request steps call. */
+/** Stands in for the Graph API, the platform of the post channel, the server that request steps call, and a model. */
 export async function startPlatform(t: Test): Promise<Platform> {
   let server = createServer();
   const platform: Platform = { origin: "", treat: () => ({}), onTaken: () => {}, open: () => listen(), close };
@@ -61,6 +61,7 @@ async function closed(server: Server): Promise<void> {
 async function answer(platform: Platform, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? "", platform.origin);
   const given = await textOf(request);
+  if (url.pathname === "/v1/chat/completions") return reply(response, 200, {}, modelAnswer(JSON.parse(given)));
   const arrival = request.method === "POST" ? arrivalOf(url, JSON.parse(given || "{}")) : undefined;
   if (!arrival) return reply(response, 200, {}, { result: "success", first_name: "Ann" });
   const { delayMs = 0, echoAfterMs = 50, hang, reset, status = 200, headers = {}, body = {} } = platform.treat(arrival);
@@ -69,6 +70,15 @@ async function answer(platform: Platform, request: IncomingMessage, response: Se
   if (reset) return void request.socket.destroy();
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
   reply(response, status, headers, status === 200 ? { message_id: arrival.platformId } : body);
+}
+
+/** The first answer to the customer's words, as a model of OpenAI's protocol that does not stream. */
+function modelAnswer({ messages }: { messages: { content: string }[] }): object {
+  const message = { role: "assistant", content: `1/${messages.at(-1)?.content}` };
+  return {
+    choices: [{ index: 0, message, finish_reason: "stop" }],
+    usage: { prompt_tokens: 10, completion_tokens: 5 },
+  };
 }
 
 function reply(response: ServerResponse, status: number, headers: object, body: object): void {
