@@ -2,7 +2,7 @@ import type { Deps } from "../../../deps.ts";
 import { listCustomFields } from "../../../store/catalog/custom-fields.ts";
 import { walkByPsid } from "../../../store/customers/customer-list.ts";
 import { type ListedCustomer, listCustomers } from "../../../store/customers/customer-rows.ts";
-import { nextOfSegment } from "../../audience/members.ts";
+import { nextOfSegment, openAudience } from "../../audience/members.ts";
 import { readFilter } from "../filter.ts";
 import { fitField } from "../fit-field.ts";
 import type { Batch, BulkAction, BulkSpec, Edit, Job } from "./job.ts";
@@ -15,7 +15,7 @@ const walkSize = 2000;
 export async function planBulk(deps: Deps, job: Job<BulkSpec>): Promise<Batch> {
   const { psids, next } = await nextCustomers(deps, job);
   const customers = await listCustomers(deps.db, job.pageId, psids);
-  const changeOf = await changer(deps, job.pageId, job.spec.action);
+  const changeOf = await changer(deps, job, psids);
   return {
     position: next,
     done: psids.length,
@@ -49,7 +49,9 @@ async function nextCustomers(deps: Deps, { pageId, position, spec }: Job<BulkSpe
 
 type Change = { edit: Edit; undo: Edit | null } | undefined;
 
-async function changer({ db }: Pick<Deps, "db">, pageId: string, action: BulkAction) {
+async function changer(deps: Deps, { pageId, spec: { action } }: Job<BulkSpec>, psids: string[]) {
+  const { db } = deps;
+  const inside = await listInside(deps, pageId, action, psids);
   const types = new Map((await listCustomFields(db, pageId)).map(({ name, type }) => [name, type]));
   return (customer: ListedCustomer): Change => {
     switch (action.type) {
@@ -61,11 +63,15 @@ async function changer({ db }: Pick<Deps, "db">, pageId: string, action: BulkAct
         return customer.isBlocked ? undefined : { edit: { type: "block" }, undo: { type: "unblock" } };
       case "unblock":
         return customer.isBlocked ? { edit: { type: "unblock" }, undo: { type: "block" } } : undefined;
-      case "enter_sequence":
+      case "enter_sequence": {
+        const { type, sequenceId } = action;
+        if (inside.has(customer.psid)) return undefined;
+        return { edit: { type, sequenceId }, undo: { type: "leave_sequence", sequenceId } };
+      }
       case "leave_sequence": {
         const { type, sequenceId } = action;
-        const undo = type === "enter_sequence" ? "leave_sequence" : "enter_sequence";
-        return { edit: { type, sequenceId }, undo: { type: undo, sequenceId } };
+        // Who enters again gets the first step again: nothing takes that back.
+        return inside.has(customer.psid) ? { edit: { type, sequenceId }, undo: null } : undefined;
       }
       case "run_rule": {
         const { type, ruleId, day } = action;
@@ -80,6 +86,13 @@ async function changer({ db }: Pick<Deps, "db">, pageId: string, action: BulkAct
       }
     }
   };
+}
+
+/** Those of the customers who are in the sequence of the action. */
+async function listInside(deps: Deps, pageId: string, action: BulkAction, psids: string[]): Promise<Set<string>> {
+  if (action.type !== "enter_sequence" && action.type !== "leave_sequence") return new Set();
+  const rule = { type: "sequence", sequence_id: action.sequenceId, runs: true } as const;
+  return (await openAudience(deps, pageId, { match: "all", rules: [rule] })).judge(psids);
 }
 
 function tagChange(tag: number, isAdded: boolean): { edit: Edit; undo: Edit } {

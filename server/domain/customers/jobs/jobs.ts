@@ -73,9 +73,13 @@ export async function resume({ db }: Pick<Deps, "db">, job: Job): Promise<void> 
 export const undoUntil = (job: Job): Date | null => {
   const { kind, state, failedIn, finishedAt, undoneBy, changed, created } = job;
   const hasEnded = state === "done" || state === "stopped" || (state === "failed" && failedIn === "running");
-  const isUndoable = kind !== "undo" && hasEnded && changed + created > 0;
+  const isUndoable = kind !== "undo" && !isFinal(job) && hasEnded && changed + created > 0;
   return isUndoable && finishedAt && undoneBy === null ? new Date(finishedAt.getTime() + undoHours * 3_600_000) : null;
 };
+
+/** Its changes cannot be taken back: a message that a customer got is gone. */
+const isFinal = ({ spec }: Job): boolean =>
+  spec.type === "bulk" && (spec.action.type === "leave_sequence" || spec.action.type === "run_rule");
 
 /** Starts a job that takes back what this one has changed. */
 export async function startUndo({ db }: Pick<Deps, "db">, job: Job, userId: string): Promise<Job> {

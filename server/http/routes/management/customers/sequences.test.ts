@@ -107,6 +107,42 @@ test("the button below a step ends the subscription, and the sequence sends noth
   assert.deepEqual([texts.length, texts[0], texts.includes("Second tip")], [2, "First tip", false]);
 });
 
+test("a job changes only those who are not there yet, and its undo only those whom it has put in", async () => {
+  const { page_id, create, textsTo } = await aShop();
+  await someCustomers(deps, page_id, [{ psid: "web_2" }, { psid: "web_3" }]);
+  const { id } = await create();
+  const put = async (path: "enter" | "leave", customers: { psids: string[] } | { filter: object }) => {
+    const params = { page_id, sequence_id: id };
+    const job = await api(`POST /pages/:page_id/sequences/:sequence_id/${path}`, { params, body: { customers } });
+    return whenDone(job.id);
+  };
+  const whenDone = async (job_id: number) => {
+    const job = () => api("GET /pages/:page_id/customer_jobs/:job_id", { params: { page_id, job_id } });
+    await until(async () => ["done", "failed"].includes((await job()).state));
+    return job();
+  };
+  const undo = (job_id: number) =>
+    api("POST /pages/:page_id/customer_jobs/:job_id/undo", { params: { page_id, job_id } });
+  const inside = async () =>
+    (
+      await deps.db.many<{ psid: string }>(sql`
+        select psid from customers
+         where page_id = ${page_id} and json_array_length(state -> 'sequences') > 0
+         order by psid`)
+    ).map(({ psid }) => psid);
+
+  await put("enter", { psids: ["web_2"] });
+  const entered = await put("enter", { filter: {} });
+  assert.deepEqual([entered.changed, await inside()], [1, ["web_2", "web_3"]]);
+  await whenDone((await undo(entered.id)).id);
+  assert.deepEqual(await inside(), ["web_2"]);
+
+  const left = await put("leave", { filter: {} });
+  assert.deepEqual([left.changed, left.undo_until, await inside()], [1, null, []]);
+  await assert.rejects(undo(left.id), { status: 409 });
+  assert.deepEqual(await textsTo("web_2"), [{ text: "First tip" }]);
+});
+
 test("an edit asks what is with those inside: they stay on their steps, or move to the new ones", async () => {
   const { page_id, create, textsTo } = await aShop();
   await someCustomers(deps, page_id, [{ psid: "web_5" }, { psid: "web_6" }]);
