@@ -106,6 +106,8 @@ export type Run = {
   answered?: string;
   /** The customer is waiting for its messages. */
   isReply?: true;
+  /** A plan has started it, and the customer has not answered in it: the plan decides again behind each wait. */
+  isPlanned?: true;
   /**
    * It was started by this comment, and the customer has not written since. Its first message is the private reply;
    * once that is sent (`isReplied`), no other may follow before the customer has answered.

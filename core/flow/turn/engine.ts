@@ -91,6 +91,12 @@ function passBy(turn: OpenTurn, run: ActiveRun): ActiveRun | undefined {
   return moveTo(run, step ? targetOf(step, "next") : null);
 }
 
+/** The run behind the flow that its sequence has led to; undefined at the end. */
+export function passFlow(run: ActiveRun): ActiveRun | undefined {
+  const depth = run.stack.findIndex(({ flowId }) => flowId === run.sequenceFlowId);
+  return moveTo({ ...run, stack: run.stack.slice(0, depth + 1) }, null);
+}
+
 /** Ends the run. The customer is not stuck: their next message is handled as if there had been no run. */
 export function failRun(turn: OpenTurn, run: ActiveRun, reason: FailureReason): undefined {
   recordNote(turn, { note: "failed", run: run.id, flow: run.flowId, step: run.step, reason });

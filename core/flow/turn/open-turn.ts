@@ -54,7 +54,7 @@ export type OpenTurn = {
  */
 export type Reach = { unreachable: string | null; lastInputAt: number | null; windowSeconds: number | null };
 
-type SequenceStart = { flowId: number; payload: Payload; sendId: number | null };
+type SequenceStart = { flowId: number; payload: Payload; sendId: number | null; isPlanned?: true | undefined };
 
 /** Adds a message, up to the limit of a turn. At the limit it returns the reason to fail the run. */
 export function send(turn: OpenTurn, effect: Extract<Effect, { type: "say" | "notify" }>): FailureReason | undefined {

@@ -4,13 +4,16 @@ import { consentAnswer } from "../../audience/settings.ts";
 import type { ConversationEvent } from "../event.ts";
 import { eventTraits } from "../event-traits.ts";
 import { recordTrigger } from "../record-trace.ts";
-import type { Consent } from "../state.ts";
+import type { Consent, Run } from "../state.ts";
 import type { TurnOutcome } from "../trace.ts";
-import { planSend, settingsOf } from "./audience/plan-send.ts";
+import { planRest, planSend, settingsOf } from "./audience/plan-send.ts";
+import { isInSequence } from "./audience/sequences.ts";
 import { hasNews, keepWord } from "./audience/subscription.ts";
 import type { CustomerInput } from "./input.ts";
 import type { OpenTurn } from "./open-turn.ts";
+import { waitOn } from "./pauses/pause.ts";
 import { isChoice } from "./questions.ts";
+import { leaveOut } from "./runs.ts";
 import { openScene } from "./scene.ts";
 import { sendContent } from "./step-actions.ts";
 
@@ -45,6 +48,21 @@ export function refusePlan(turn: OpenTurn, event: ConversationEvent): TurnOutcom
   record(verdict.isOutside ? "outside" : "go");
   if (verdict.isOutside) turn.isOutside = true;
   return undefined;
+}
+
+/**
+ * Decides at the end of a wait about the rest of a flow that a plan has started. Returns true if it waits on, or is left
+ * out. The steps of a sequence itself are decided about one by one.
+ */
+export function withholdRest(turn: OpenTurn, run: Run, isShort: boolean): boolean {
+  if (!run.isPlanned || (run.flowId === run.sequenceFlowId && isInSequence(turn, run))) return false;
+  const verdict = planRest(turn, run, isShort);
+  if (verdict.go === "now") return false;
+  // Without the send, which counts each customer once.
+  recordTrigger(turn, { on: "plan", verdict: verdict.go === "never" ? verdict.why : "later" });
+  if (verdict.go === "later") waitOn(turn, run, verdict.at);
+  else leaveOut(turn, run);
+  return true;
 }
 
 type PlanVerdictName = Extract<NonNullable<OpenTurn["trace"]["triggers"]>[number], { on: "plan" }>["verdict"];

@@ -2,9 +2,9 @@ import type { Payload } from "../../model/payload.ts";
 import type { AiMemory } from "../ai/memory.ts";
 import type { Run } from "../state.ts";
 import type { Cause } from "../steps/context.ts";
-import { noteEntry } from "./audience/sequences.ts";
+import { isInSequence, noteEntry } from "./audience/sequences.ts";
 import { sayUnsent } from "./comments/private-reply.ts";
-import { advance, endRun } from "./engine.ts";
+import { advance, endRun, passFlow } from "./engine.ts";
 import type { OpenTurn } from "./open-turn.ts";
 import type { ActiveRun } from "./scene.ts";
 
@@ -17,6 +17,7 @@ export type Start = {
   stack?: Run["stack"];
   sendId?: number | null;
   isReply?: boolean;
+  isPlanned?: true | undefined;
   /** Runs beside the main run instead of replacing it. */
   isBeside?: boolean;
   /** Its first message is the private reply to this comment. */
@@ -31,6 +32,7 @@ export function startRun(turn: OpenTurn, start: Start): void {
     stack = [],
     sendId = null,
     isReply = false,
+    isPlanned,
     isBeside = false,
   } = start;
   const id = turn.state.lastRunId + 1;
@@ -45,6 +47,7 @@ export function startRun(turn: OpenTurn, start: Start): void {
   const run: ActiveRun = { id, flowId, version, step, payload, stack, sendId };
   if (isBeside) run.sequenceFlowId = flowId;
   if (isReply) run.isReply = true;
+  if (isPlanned) run.isPlanned = true;
   if (start.commentId !== undefined) run.comment = { id: start.commentId };
   putRun(turn, run, advance(turn, run, { type: "reached" }));
 }
@@ -58,12 +61,23 @@ export function removeRun(turn: OpenTurn, run: ActiveRun): void {
   putRun(turn, run, undefined);
 }
 
-/** Continues a run whose wait is over. */
+/** Continues a run whose wait is over. What follows the customer's answer is no plan's any more. */
 export function continueRun(turn: OpenTurn, run: Run, cause: Cause, isReply: boolean): void {
-  const { wait, isReply: _, ...rest } = run;
+  const { wait, isReply: _, isPlanned, ...rest } = run;
   removeRun(turn, run);
   const active: ActiveRun = isReply ? { ...rest, isReply } : rest;
+  if (isPlanned && cause.type !== "reply") active.isPlanned = isPlanned;
   putRun(turn, active, advance(turn, active, cause, wait.type === "ask" ? wait.refused : 0));
+}
+
+/** Ends a run, or the flow in it: a sequence goes on at its next step. */
+export function leaveOut(turn: OpenTurn, run: Run): void {
+  removeRun(turn, run);
+  const { wait: _, ...rest } = run;
+  if (!isInSequence(turn, run)) return endRun(turn, rest, "stopped");
+  const behind = passFlow(rest);
+  if (behind) putRun(turn, behind, advance(turn, behind, { type: "reached" }));
+  else endRun(turn, rest, "ended");
 }
 
 /** Changes what the AI step of a waiting run remembers. */

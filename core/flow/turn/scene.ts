@@ -25,6 +25,8 @@ export type Scene = {
   quoted?: MessageReference | undefined;
   /** The customer is waiting for its messages. */
   isReply: boolean;
+  /** Nobody has asked for its messages, nor for the flows that it starts. */
+  isPlanned?: true | undefined;
   /** The choices as sent, if filling changed them. */
   choices?: string[];
   /** The private reply to a comment is sent: these messages wait for the customer's answer. */
@@ -38,17 +40,17 @@ export type Scene = {
 /** A run that does not wait. `step` is the current step. */
 export type ActiveRun = Omit<Run, "wait">;
 
-type SceneStart = Pick<Scene, "payload" | "sendId" | "messageTag" | "quoted" | "rule"> & { isReply?: boolean };
+type SceneStart = Pick<Scene, "payload" | "sendId" | "messageTag" | "quoted" | "rule" | "isPlanned"> & { isReply?: boolean };
 
 /** `document` is the run's current document, for its cached templates. */
 export function openScene(
   turn: OpenTurn,
   run: ActiveRun | null,
-  { payload, sendId, messageTag, quoted, rule, isReply = false }: SceneStart,
+  { payload, sendId, messageTag, quoted, rule, isPlanned, isReply = false }: SceneStart,
   document?: ParsedDocument,
 ): Scene {
   const filler = fillerFor(turn, () => scene.payload, document);
-  const scene: Scene = { turn, run, filler, payload, sendId, messageTag, quoted, rule, isReply };
+  const scene: Scene = { turn, run, filler, payload, sendId, messageTag, quoted, rule, isPlanned, isReply };
   return scene;
 }
 

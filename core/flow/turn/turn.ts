@@ -23,7 +23,7 @@ import type { PageSetup } from "./page-setup.ts";
 import { controlEffects, handleControl, recordStandbyMessage, resumeIfReturned } from "./pauses/control.ts";
 import { answerHandOver, giveBack, hold, pause, pauseAt } from "./pauses/pause.ts";
 import { handlePerson } from "./people.ts";
-import { keepPlatformConsent, noteAnswer, refusePlan } from "./plans.ts";
+import { keepPlatformConsent, noteAnswer, refusePlan, withholdRest } from "./plans.ts";
 import { handleReferral, handleReferredMessage } from "./referral.ts";
 import { continueRun, removeRun, startRun, startSequences } from "./runs.ts";
 import { openScene } from "./scene.ts";
@@ -227,7 +227,7 @@ function startSent(turn: OpenTurn, { flowId, payload, sendId, plan }: SentFlow):
   }
   // Nobody has asked for a plan's flow: a conversation under way goes on.
   const isBeside = plan !== undefined && turn.state.main !== null;
-  startRun(turn, { flowId, version: flow.version, payload, sendId, isBeside });
+  startRun(turn, { flowId, version: flow.version, payload, sendId, isBeside, isPlanned: plan && true });
   addUnsubscribe(turn, plan?.unsubscribe);
   return "started";
 }
@@ -241,10 +241,10 @@ function sendPlanned(
   event: EventOf<"send_flow" | "send_content">,
   content: Content | undefined,
 ): TurnOutcome {
-  const { payload, sendId } = event;
-  const messageTag = turn.isOutside ? event.plan?.outsideTag : "messageTag" in event ? event.messageTag : undefined;
-  if (content) sendContent(openScene(turn, null, { payload, sendId, messageTag }), content);
-  addUnsubscribe(turn, event.plan?.unsubscribe);
+  const { payload, sendId, plan } = event;
+  const messageTag = turn.isOutside ? plan?.outsideTag : "messageTag" in event ? event.messageTag : undefined;
+  if (content) sendContent(openScene(turn, null, { payload, sendId, messageTag, isPlanned: plan && true }), content);
+  addUnsubscribe(turn, plan?.unsubscribe);
   return "sent";
 }
 
@@ -293,7 +293,9 @@ function endWait(turn: OpenTurn, run: Run, event: EventOf<"timer" | "answer">): 
     hold(turn, event.type === "answer" ? withAnswer(run, event.answer) : run);
     return "held";
   }
-  const isStillReply = run.isReply === true && (run.wait.type === "request" || isTyping(run));
+  const isShort = run.wait.type === "request" || isTyping(run);
+  if (event.type === "timer" && withholdRest(turn, run, isShort)) return "nothing";
+  const isStillReply = run.isReply === true && isShort;
   continueRun(turn, run, causeOf(run, event), isStillReply);
   return "went_on";
 }

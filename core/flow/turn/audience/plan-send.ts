@@ -9,7 +9,9 @@ import {
 } from "../../../audience/send-plan.ts";
 import { type AudienceSettings, defaultAudience } from "../../../audience/settings.ts";
 import { Zone } from "../../../model/time/zone.ts";
+import type { ParsedDocument } from "../../document/document.ts";
 import type { OpenTurn, Reach } from "../open-turn.ts";
+import type { ActiveRun } from "../scene.ts";
 import { anyReach } from "./customer-facts.ts";
 
 /**
@@ -22,6 +24,17 @@ export function planSend(turn: OpenTurn, planned: Omit<Planned, "at" | "isAnswer
   if (verdict.go === "now")
     turn.state = { ...turn.state, planned: keepPlanned(turn.state.planned, { ...planned, at: turn.now }) };
   return verdict;
+}
+
+/**
+ * The same for the rest of what was sent, behind a wait of its flow. It is no new message: nothing is kept, and the cap
+ * does not hold. `isShort`: the wait is part of the message, as typing is.
+ */
+export function planRest(turn: OpenTurn, { flowId, version }: ActiveRun, isShort: boolean): PlanVerdict {
+  const facts = { ...factsOf(turn), ...(turn.reach ?? anyReach) };
+  const isForAnyTime = hasTemplate(turn.setup.document(flowId, version));
+  const needs = { isForAnyTime, hasOutside: false, isAnswer: isShort };
+  return judgePlan(facts, needs, { ...settingsOf(turn), weekly_cap: null }, turn.now);
 }
 
 export const settingsOf = ({ setup }: OpenTurn): AudienceSettings => setup.audience ?? defaultAudience;
@@ -38,8 +51,10 @@ function factsOf({ customer, state, setup }: OpenTurn): Omit<PlanFacts, keyof Re
 /** True if a flow may be sent outside of the messaging window: it has a template. */
 export function isFlowForAnyTime({ setup }: OpenTurn, flowId: number): boolean {
   const flow = setup.flows.get(flowId);
-  const steps = flow && setup.document(flowId, flow.version)?.steps.values();
-  return [...(steps ?? [])].some(
+  return hasTemplate(flow && setup.document(flowId, flow.version));
+}
+
+const hasTemplate = (document: ParsedDocument | undefined): boolean =>
+  [...(document?.steps.values() ?? [])].some(
     (step) => "content" in step && step.content.messages.some((message) => !needsWindow(message, undefined)),
   );
-}

@@ -17,7 +17,7 @@ import { isFlowForAnyTime, planSend } from "./plan-send.ts";
 /** A sequence that is switched off is looked at again so often, for each customer inside. */
 const offMs = 86_400_000;
 
-type Entry = Pick<OpenTurn["sequences"][number], "payload" | "sendId">;
+type Entry = Pick<OpenTurn["sequences"][number], "payload" | "sendId" | "isPlanned">;
 
 /** Lets the customer enter at the end of the turn, or says why not. */
 export function enterSequence(
@@ -36,7 +36,7 @@ export function enterSequence(
 export function startBeside(
   turn: OpenTurn,
   id: number,
-  { payload, sendId }: Entry,
+  { payload, sendId, isPlanned }: Entry,
   running?: number,
 ): { skipped: SkipReason } | { failed: FailureReason } | undefined {
   const { state } = turn;
@@ -47,7 +47,7 @@ export function startBeside(
   const isTooMany = count > limits.sequencesWithoutInput || there.length + started.length > limits.sequences;
   if (isTooMany) return { failed: "too_many_sequences" };
   turn.state = { ...state, sequencesWithoutInput: count };
-  turn.sequences.push({ flowId: id, payload, sendId });
+  turn.sequences.push({ flowId: id, payload, sendId, isPlanned });
   return undefined;
 }
 
@@ -94,7 +94,7 @@ export function passGate(turn: OpenTurn, before: ActiveRun, cause: Cause): Gate 
   if (decision.go === "later") return { run, until: decision.at };
   if (decision.go === "never") return passOver(turn, run, decision.why);
   // A timer that ended a wait at this step itself is of no meaning to it.
-  return { run, cause: { type: "reached" } };
+  return { run: { ...run, isPlanned: true }, cause: { type: "reached" } };
 }
 
 function passOver(turn: OpenTurn, run: ActiveRun, why: SequenceReason): Gate {
@@ -196,10 +196,13 @@ function noteAnswer(turn: OpenTurn, run: Run): void {
 
 /** Records that the customer leaves a sequence before its end, with the step that they had last. */
 export function noteLeaving(turn: OpenTurn, run: ActiveRun, why: SequenceReason): void {
-  if (!turn.setup.sequences?.has(run.sequenceFlowId ?? 0)) return;
+  if (!isInSequence(turn, run)) return;
   const step = lastSent(turn, run);
   note(turn, run.sequenceFlowId ?? 0, "left", { ...(step !== undefined && { step }), why });
 }
+
+export const isInSequence = ({ setup }: OpenTurn, { sequenceFlowId = 0 }: ActiveRun): boolean =>
+  setup.sequences?.has(sequenceFlowId) === true;
 
 /** The run has come to its end. */
 export function noteFinish({ setup, trace }: OpenTurn, { sequenceFlowId = 0 }: ActiveRun): void {

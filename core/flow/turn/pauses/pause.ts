@@ -74,10 +74,15 @@ function setHeldTimers(turn: OpenTurn): void {
   const { state, now } = turn;
   const at = state.paused === null ? now : (state.paused.until ?? now + heldTimerMs);
   for (const run of [state.main, ...state.sequences]) {
-    if (!run?.wait.isHeld) continue;
-    turn.state = { ...turn.state, ...placed(turn.state, { ...run, wait: { ...run.wait, turn: state.turn } }) };
-    setTimer(turn, run.id, at);
+    if (run?.wait.isHeld) waitOn(turn, run, at);
   }
+}
+
+/** The run goes on waiting as it does, until then. */
+export function waitOn(turn: OpenTurn, run: Run, at: number): void {
+  const { state } = turn;
+  turn.state = { ...state, ...placed(state, { ...run, wait: { ...run.wait, turn: state.turn } }) };
+  setTimer(turn, run.id, at);
 }
 
 /** Replaces an earlier timer of the run: a turn may both pause and give back. */
