@@ -217,7 +217,7 @@ export const broadcasts = {
     audit: "broadcast_retried",
     isMail: true,
     summary: "Send failed messages of a broadcast again",
-    description: "All of them, once more.",
+    description: "All of them, once more, apart from customers who have refused news since, or are blocked.",
     errors: ["not_found", "unavailable"],
   },
   "GET /pages/:page_id/broadcasts/:broadcast_id/report": {

@@ -52,7 +52,10 @@ export function countFailures(
      order by 2 desc, 1`);
 }
 
-/** Queues failed messages again as if they had never been tried; null: all of the page. */
+/**
+ * Queues failed messages again as if they had never been tried; null: all of the page. Nothing goes to customers who were
+ * blocked since, nor a broadcast to those who have refused the page's news.
+ */
 export async function requeueMessages(db: Db, lease: Lease, ids: number[] | null): Promise<void> {
   const { pageId } = lease;
   await db.count(sql`
@@ -60,8 +63,15 @@ export async function requeueMessages(db: Db, lease: Lease, ids: number[] | null
     update messages set status = 'queued', attempts = 0, due_at = null
      where page_id = ${pageId} and status = 'failed' and ${isFenced(sql`page_id`)}
        and id in (select id from message_troubles
-                   where page_id = ${pageId} and (${ids}::bigint[] is null or id = any (${ids}::bigint[])))`);
+                   where page_id = ${pageId} and (${ids}::bigint[] is null or id = any (${ids}::bigint[])))
+       and not exists (select from customers
+                        where customers.page_id = ${pageId} and customers.psid = messages.psid
+                          and (is_blocked or (wants_news = false and ${isOfBroadcast(pageId)})))`);
 }
+
+const isOfBroadcast = (pageId: string) => sql`
+  exists (select from broadcasts
+           where broadcasts.page_id = ${pageId} and messages.send_id = any (broadcasts.send_ids))`;
 
 /**
  * Queues failed messages for their second attempt. A message of several calls stays failed: the others would arrive

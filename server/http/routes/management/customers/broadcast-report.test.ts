@@ -117,6 +117,36 @@ test("every number of the report equals a recount, and a retry reaches those who
   );
 });
 
+test("a retry reaches nobody who has refused news or was blocked since", async () => {
+  const [refuser = "", blocked = "", other = ""] = psids.slice(10);
+  const asked = [refuser, blocked, other];
+  const params = { page_id };
+  platform.answer = ({ to }) => (asked.includes(to) ? { status: 400 } : {});
+  const content = { messages: [{ type: "text" as const, text: "Once more" }] };
+  const spec = { audience: { type: "psids" as const, psids: asked }, variants: [{ type: "content" as const, content }] };
+  const { id } = await api("POST /pages/:page_id/broadcasts", { params, body: { name: "More news", spec } });
+  const inOne = { params: { page_id, broadcast_id: id } };
+  await api("POST /pages/:page_id/broadcasts/:broadcast_id/send", inOne);
+  await until(async () => (await api("GET /pages/:page_id/broadcasts/:broadcast_id", inOne)).state === "done");
+  await settled();
+  assert.deepEqual((await recount(id)).failed, { rejected: 3 });
+
+  await say(refuser, "STOP");
+  await api("POST /pages/:page_id/customers/:psid/block", { params: { page_id, psid: blocked } });
+  await settled();
+  platform.answer = () => ({});
+  await api("POST /pages/:page_id/broadcasts/:broadcast_id/retry", inOne);
+  await until(async () => (await recount(id)).sent > 0);
+  await settled();
+
+  const got = platform.received.filter(({ message }) => "text" in message && message.text === "Once more");
+  assert.deepEqual(
+    got.map(({ to }) => to),
+    [other],
+  );
+  assert.deepEqual((await recount(id)).failed, { rejected: 2 });
+});
+
 /** Two messages for each. They go in two batches, the second one five seconds later. */
 function specOf(flow_id: number) {
   const messages = [
