@@ -23,7 +23,7 @@ import type { PageSetup } from "./page-setup.ts";
 import { controlEffects, handleControl, recordStandbyMessage, resumeIfReturned } from "./pauses/control.ts";
 import { answerHandOver, giveBack, hold, pause, pauseAt } from "./pauses/pause.ts";
 import { handlePerson } from "./people.ts";
-import { keepPlatformConsent, noteAnswer, refusePlan, withholdRest } from "./plans.ts";
+import { keepConsent, keepPlatformConsent, noteAnswer, refusePlan, withholdRest } from "./plans.ts";
 import { handleReferral, handleReferredMessage } from "./referral.ts";
 import { continueRun, removeRun, startRun, startSequences } from "./runs.ts";
 import { openScene } from "./scene.ts";
@@ -111,7 +111,11 @@ function handle(turn: OpenTurn, event: ConversationEvent, run: Run | undefined):
     return "nothing";
   }
   if (isOfMember(event)) return handlePerson(turn, event);
-  if (event.type === "message" && event.isStandby) return recordStandbyMessage(turn);
+  if (event.type === "message" && event.isStandby) {
+    // The other app answers, but a word on the page's news counts all the same.
+    keepConsent(turn, event);
+    return recordStandbyMessage(turn);
+  }
   resumeIfReturned(turn, event);
   switch (event.type) {
     case "message":
