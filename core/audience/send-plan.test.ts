@@ -6,7 +6,7 @@ import { AudienceSettings, consentAnswer, defaultAudience } from "./settings.ts"
 
 const noon = Date.parse("2026-11-18T12:00:00Z");
 const anybody: PlanFacts = {
-  ...{ isBlocked: false, unreachable: null, isWanted: null, lastInputAt: noon - 3_600_000, windowSeconds: 86_400 },
+  ...{ isBlocked: false, unreachable: null, isWanted: null, pausedUntil: 0, lastInputAt: noon - 3_600_000, windowSeconds: 86_400 },
   ...{ planned: [], zone: "UTC" },
 };
 const needs = { isForAnyTime: false, hasOutside: false };
@@ -35,6 +35,8 @@ test("others never get it, for the first reason that applies", () => {
   assert.equal(never({ unreachable: "no_chat", isWanted: false }), "unreachable");
   assert.equal(never({ isWanted: false, ...long }), "unsubscribed");
   assert.equal(never({ isWanted: null, ...long }, { needs_opt_in: true }), "not_subscribed");
+  assert.equal(never({ pausedUntil: null, isWanted: false }), "unsubscribed");
+  assert.equal(never({ pausedUntil: null, ...long }), "paused");
   assert.equal(never({ ...long, ...full }), "outside_window");
   assert.equal(never({ ...full }), "too_many");
   assert.equal(never({ ...full }, { weekly_cap: null }), "now");
@@ -60,6 +62,18 @@ test("quiet hours are those of the customer's zone", () => {
   assert.deepEqual(judge({}, {}, { notBefore: Date.parse("2026-11-18T23:00:00Z") }), {
     ...{ go: "later", at: Date.parse("2026-11-19T07:00:00Z"), isOutside: false },
   });
+});
+
+test("a person who has taken over is waited for, if that has an end", () => {
+  const until = noon + 3_600_000;
+
+  assert.deepEqual(judge({ pausedUntil: until }), { go: "later", at: until, isOutside: false });
+  assert.deepEqual(judge({ pausedUntil: until }, {}, { isAnswer: true }), { go: "later", at: until, isOutside: false });
+  assert.deepEqual(judge({ pausedUntil: null }), { go: "never", why: "paused" });
+  assert.deepEqual(judge({ pausedUntil: null }, {}, { isAnswer: true }), { go: "never", why: "paused" });
+  const evening = Date.parse("2026-11-18T21:30:00Z");
+  const at = Date.parse("2026-11-19T07:00:00Z");
+  assert.deepEqual(judge({ pausedUntil: evening + 3_600_000 }, {}, {}, evening), { go: "later", at, isOutside: false });
 });
 
 test("what a customer got is kept for a month, and bounded", () => {

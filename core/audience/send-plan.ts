@@ -30,6 +30,8 @@ export type PlanFacts = {
   unreachable: string | null;
   /** The customer's last word on the page's news; null if they have said none. */
   isWanted: boolean | null;
+  /** The end of the time for which a person or another app has the conversation; null: there is none. 0 if nobody has. */
+  pausedUntil: number | null;
   lastInputAt: number | null;
   /** The length of the channel's messaging window; null if it has none. */
   windowSeconds: number | null;
@@ -50,6 +52,7 @@ export const refusals = [
   "unreachable",
   "unsubscribed",
   "not_subscribed",
+  "paused",
   "outside_window",
   "too_many",
 ] as const;
@@ -72,12 +75,15 @@ export function judgePlan(facts: PlanFacts, needs: PlanNeeds, settings: Audience
   if (facts.unreachable !== null) return never("unreachable");
   if (facts.isWanted === false) return never("unsubscribed");
   if (settings.needs_opt_in && !facts.isWanted) return never("not_subscribed");
-  if (needs.isAnswer) return { go: "now", isOutside: false };
+  if (facts.pausedUntil === null) return never("paused");
+  const { pausedUntil } = facts;
+  if (needs.isAnswer)
+    return pausedUntil > now ? { go: "later", at: pausedUntil, isOutside: false } : { go: "now", isOutside: false };
   const isOutside = !needs.isForAnyTime && isWindowClosed(facts, now);
   if (isOutside && !needs.hasOutside) return never("outside_window");
   const { weekly_cap } = settings;
   if (weekly_cap !== null && countSince(facts.planned, now - weekMs) >= weekly_cap) return never("too_many");
-  const at = openingFor(settings, facts.zone, Math.max(now, needs.notBefore ?? 0));
+  const at = openingFor(settings, facts.zone, Math.max(now, pausedUntil, needs.notBefore ?? 0));
   return at > now ? { go: "later", at, isOutside } : { go: "now", isOutside };
 }
 

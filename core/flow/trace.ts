@@ -82,7 +82,7 @@ export type TriggerCheck = {
 }[keyof Verdicts];
 
 export type Verdicts = {
-  /** `later`: quiet hours; `again`: the customer has got it before. `answered` and `left` are of later turns. */
+  /** `later`: quiet hours, or a person has the conversation for a time; `again`: the customer has got it before. `answered` and `left` are of later turns. */
   plan: "go" | "outside" | "later" | "again" | "answered" | "left" | PlanRefusal;
   consent: "given" | "refused";
   pause: "paused" | "elsewhere" | "came_back";
@@ -174,7 +174,7 @@ export type ToolVerdict = "done" | "not_allowed" | "bad_arguments" | "gone" | "o
 /** `later`: it may not write to the customer now. `looped`: it would have started itself again. */
 export const ruleDeeds = ["done", "later", "withheld", "failed", "looped"] as const;
 export type RuleDeed = (typeof ruleDeeds)[number];
-export type RuleReason = "paused" | PlanRefusal | FailureReason;
+export type RuleReason = PlanRefusal | FailureReason;
 
 /** Something that happened to a customer in a sequence. */
 export type SequenceDeed = "entered" | "answered" | "skipped" | "left" | "finished";

@@ -5,7 +5,6 @@ import type { UnsendableReason } from "../outgoing.ts";
 import type {
   FailureReason,
   RuleDeed,
-  RuleReason,
   RunEnd,
   SequenceDeed,
   SequenceReason,
@@ -49,7 +48,6 @@ export type TraceWords = {
   sequenceDeeds: Record<SequenceDeed, string>;
   sequenceReasons: Record<Exclude<SequenceReason, PlanRefusal>, string>;
   ruleDeeds: Record<RuleDeed, string>;
-  ruleReasons: Record<Exclude<RuleReason, FailureReason | PlanRefusal>, string>;
   /** Why a step of a sequence, or the flow of a rule, is not sent. */
   refusals: Record<PlanRefusal, string>;
   rules: RuleWords;
@@ -129,7 +127,8 @@ export const english: TraceWords = {
     plan: {
       go: "Nobody had asked for this message, but it may be sent to the customer now.",
       outside: "The customer's messaging window is closed, so that the template for that case was sent.",
-      later: "The page's quiet hours are on for the customer, so that it is sent when they are over.",
+      later:
+        "It waits for the end of the page's quiet hours, or until a person who has taken over leaves the customer to the bot.",
       again: "The customer has got this broadcast before, so that it is not sent again.",
       answered: "It counts as an answer to the newest message that the customer had not asked for.",
       left: "It counts as the end of the subscription by the newest message that the customer had not asked for.",
@@ -137,6 +136,7 @@ export const english: TraceWords = {
       unreachable: "It was not sent: the customer cannot be reached.",
       unsubscribed: "It was not sent: the customer has refused the page's news.",
       not_subscribed: "It was not sent: the page asks customers for their consent, and this one has not given it.",
+      paused: "It was not sent: a person or another app has the conversation, until it is given back.",
       outside_window: "It was not sent: the customer last wrote too long ago for a message without a tag.",
       too_many: "It was not sent: the customer has had as many such messages this week as the page allows.",
     },
@@ -294,8 +294,8 @@ export const english: TraceWords = {
     failed: "The rule RULE failed: REASON.",
     looped: "The rule RULE was stopped: it would have set itself off again.",
   },
-  ruleReasons: { paused: "a person has taken over, or the bot is paused" },
   refusals: {
+    paused: "a person has taken over, or the bot is paused",
     blocked: "the customer is blocked",
     unreachable: "the customer cannot be reached",
     unsubscribed: "the customer has refused the page's news",

@@ -71,7 +71,7 @@ export const vietnamese: TraceWords = {
     plan: {
       go: "Không ai hỏi đến tin này, nhưng lúc này được phép gửi cho khách.",
       outside: "Đã hết thời hạn nhắn tin với khách, nên mẫu tin dành cho trường hợp đó được gửi.",
-      later: "Đang là giờ yên lặng của khách, nên tin sẽ gửi khi hết giờ đó.",
+      later: "Tin chờ đến khi hết giờ yên lặng của khách, hoặc khi người đang tiếp quản trả hội thoại lại cho bot.",
       again: "Khách đã nhận tin hàng loạt này rồi, nên không gửi lại.",
       answered: "Được tính là câu trả lời cho tin gần nhất mà khách không hỏi đến.",
       left: "Được tính là ngừng nhận tin vì tin gần nhất mà khách không hỏi đến.",
@@ -79,6 +79,7 @@ export const vietnamese: TraceWords = {
       unreachable: "Không gửi: không liên lạc được với khách.",
       unsubscribed: "Không gửi: khách đã từ chối nhận tin của trang.",
       not_subscribed: "Không gửi: trang cần khách đồng ý, và khách này chưa đồng ý.",
+      paused: "Không gửi: có người hoặc ứng dụng khác đang giữ hội thoại cho đến khi trả lại.",
       outside_window: "Không gửi: khách nhắn lần cuối đã quá lâu, tin không có nhãn thì không được gửi.",
       too_many: "Không gửi: tuần này khách đã nhận đủ số tin như vậy mà trang cho phép.",
     },
@@ -236,8 +237,8 @@ export const vietnamese: TraceWords = {
     failed: "Quy tắc RULE bị lỗi: REASON.",
     looped: "Quy tắc RULE bị dừng vì nó sẽ tự kích hoạt lại.",
   },
-  ruleReasons: { paused: "có người đang trả lời hoặc bot đang tạm dừng" },
   refusals: {
+    paused: "có người đang trả lời hoặc bot đang tạm dừng",
     blocked: "khách đang bị chặn",
     unreachable: "không liên lạc được với khách",
     unsubscribed: "khách đã từ chối nhận tin của trang",

@@ -79,10 +79,11 @@ export function endRun(turn: OpenTurn, run: ActiveRun, end: RunEnd): undefined {
 const isGoneSequence = ({ setup }: OpenTurn, { flowId, sequenceFlowId }: ActiveRun) =>
   flowId === sequenceFlowId && !setup.flows.has(flowId) && !setup.offFlows?.has(flowId);
 
-/** The run waits before a step of its sequence, as at a delay. */
+/** The run waits before a step of its sequence, as at a delay. When a person gives the conversation back, it goes on. */
 function waitAtGate(turn: OpenTurn, run: ActiveRun, until: number): Run {
   recordVisit(turn, run, "wait");
-  return startWait(openScene(turn, run, run), run, { type: "wait", for: "time", until }, 0);
+  const waiting = startWait(openScene(turn, run, run), run, { type: "wait", for: "time", until }, 0);
+  return turn.state.paused ? { ...waiting, wait: { ...waiting.wait, isHeld: true } } : waiting;
 }
 
 /** The run behind a step of its sequence that is passed over; undefined at the end. */

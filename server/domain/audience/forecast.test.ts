@@ -23,14 +23,16 @@ test("the plan decides in SQL for many customers as it does for one", async (t) 
     unreachable: pick([null, null, null, "no_chat"]),
     wants_news: pick([null, null, true, false]),
     last_input_at: pick([null, now - dayMs / 2, now - dayMs - 1000, now - 5 * dayMs]),
+    paused: pick([null, null, null, { until: null }, { until: now - 1000 }, { until: now + dayMs }]),
     planned_at: pick([null, [], [now - dayMs], [now - 8 * dayMs, now - dayMs, now - 2 * dayMs], [now, now, now]]),
   }));
   await db.count(sql`
-    insert into customers (page_id, psid, is_blocked, unreachable, wants_news, last_input_at, planned_at)
-    select ${pageId}, psid, is_blocked, unreachable, wants_news, to_timestamp(last_input_at / 1000), planned_at
+    insert into customers (page_id, psid, is_blocked, unreachable, wants_news, last_input_at, planned_at, state)
+    select ${pageId}, psid, is_blocked, unreachable, wants_news, to_timestamp(last_input_at / 1000), planned_at,
+           json_build_object('paused', paused, 'handOver', json_build_object('until', 1))
       from json_to_recordset(${json(customers)})
              as row (psid text, is_blocked boolean, unreachable text, wants_news boolean, last_input_at float8,
-                     planned_at bigint[])`);
+                     planned_at bigint[], paused json)`);
 
   for (let round = 0; round < 60; round++) {
     const settings: AudienceSettings = {
@@ -52,13 +54,21 @@ test("the plan decides in SQL for many customers as it does for one", async (t) 
       const facts = {
         ...{ isBlocked: customer.is_blocked, unreachable: customer.unreachable, isWanted: customer.wants_news },
         ...{ lastInputAt: customer.last_input_at, planned: customer.planned_at ?? [], windowSeconds, zone: "UTC" },
+        pausedUntil: customer.paused === null ? 0 : customer.paused.until,
       };
       const verdict = judgePlan(facts, needs, settings, now);
-      return verdict.go === "never" ? verdict.why : verdict.isOutside ? "outside" : "go";
+      if (verdict.go === "never") return verdict.why;
+      return `${verdict.isOutside ? "outside" : "go"}${verdict.go === "later" ? ` ${verdict.at}` : ""}`;
     });
     const expected = Object.fromEntries([...Map.groupBy(judged, (why) => why)].map(([why, all]) => [why, all.length]));
+    const found: Record<string, number> = {};
+    for (const { fate, heldUntil, count } of counted) {
+      const isLater = heldUntil !== null && (fate === "go" || fate === "outside");
+      const key = isLater ? `${fate} ${heldUntil}` : fate;
+      found[key] = (found[key] ?? 0) + count;
+    }
     assert.deepEqual(
-      Object.fromEntries(counted.map(({ fate, count }) => [fate, count])),
+      found,
       expected,
       JSON.stringify({ settings, needs, windowSeconds }),
     );

@@ -79,7 +79,7 @@ function sumUp(counts: FateCount[], { page, settings, when, now, asked }: Summed
     isExact: true,
   };
   const timeIn = zoneTimes(settings, when, page.timezone);
-  for (const { fate, timezone, count } of counts) {
+  for (const { fate, timezone, heldUntil, count } of counts) {
     sum.total += count;
     const refusal = refusals.find((each) => each === fate);
     if (refusal) {
@@ -87,7 +87,7 @@ function sumUp(counts: FateCount[], { page, settings, when, now, asked }: Summed
       continue;
     }
     if (fate === "outside") sum.byTemplate += count;
-    const at = timeIn(timezone, now);
+    const at = Math.max(timeIn(timezone, now), heldUntil ?? 0);
     if (at <= now) sum.now += count;
     else {
       sum.later += count;

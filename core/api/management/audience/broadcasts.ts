@@ -37,7 +37,7 @@ const Forecast = z.strictObject({
   total: z.int(),
   /** They get it at once. */
   now: z.int(),
-  /** They get it when its time, or the end of the quiet hours, comes in their zone. */
+  /** They get it when its time comes in their zone, or the end of the quiet hours or of a person's takeover. */
   later: z.int(),
   next_at: Time.nullable(),
   /** Of both: those who get the template, because their messaging window is closed. */

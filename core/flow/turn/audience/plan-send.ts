@@ -19,7 +19,7 @@ import { anyReach } from "./customer-facts.ts";
  * a rule. One that goes now is kept in the customer's state.
  */
 export function planSend(turn: OpenTurn, planned: Omit<Planned, "at" | "isAnswered">, needs: PlanNeeds): PlanVerdict {
-  const facts = { ...factsOf(turn), ...(turn.reach ?? anyReach) };
+  const facts = { ...factsOf(turn), pausedUntil: pausedUntil(turn, planned), ...(turn.reach ?? anyReach) };
   const verdict = judgePlan(facts, { ...needs, isAnswer: turn.isInput }, settingsOf(turn), turn.now);
   if (verdict.go === "now")
     turn.state = { ...turn.state, planned: keepPlanned(turn.state.planned, { ...planned, at: turn.now }) };
@@ -31,7 +31,8 @@ export function planSend(turn: OpenTurn, planned: Omit<Planned, "at" | "isAnswer
  * does not hold. `isShort`: the wait is part of the message, as typing is.
  */
 export function planRest(turn: OpenTurn, { flowId, version }: ActiveRun, isShort: boolean): PlanVerdict {
-  const facts = { ...factsOf(turn), ...(turn.reach ?? anyReach) };
+  // During a pause, runs are held: none comes here.
+  const facts = { ...factsOf(turn), pausedUntil: 0, ...(turn.reach ?? anyReach) };
   const isForAnyTime = hasTemplate(turn.setup.document(flowId, version));
   const needs = { isForAnyTime, hasOutside: false, isAnswer: isShort };
   return judgePlan(facts, needs, { ...settingsOf(turn), weekly_cap: null }, turn.now);
@@ -39,7 +40,13 @@ export function planRest(turn: OpenTurn, { flowId, version }: ActiveRun, isShort
 
 export const settingsOf = ({ setup }: OpenTurn): AudienceSettings => setup.audience ?? defaultAudience;
 
-function factsOf({ customer, state, setup }: OpenTurn): Omit<PlanFacts, keyof Reach> {
+/** A broadcast is the owner's own word: it goes while the bot of the whole page is paused. */
+function pausedUntil({ state, setup }: OpenTurn, { type }: Pick<Planned, "type">): number | null {
+  if (setup.isPaused && type !== "broadcast") return null;
+  return state.paused === null ? 0 : state.paused.until;
+}
+
+function factsOf({ customer, state, setup }: OpenTurn): Omit<PlanFacts, keyof Reach | "pausedUntil"> {
   return {
     isBlocked: state.isBlocked === true,
     isWanted: state.marketing?.isWanted ?? null,

@@ -176,11 +176,10 @@ function perform(turn: OpenTurn, rule: RuleSetup, actions: Parameters<typeof per
   note(turn, rule, "done");
 }
 
-/** Nobody has asked for the flow: a conversation under way goes on, and a person is not interrupted. */
+/** Nobody has asked for the flow: a conversation under way goes on. */
 function startFlow(turn: OpenTurn, rule: RuleSetup, flowId: number | null, since: number | undefined): undefined {
   const flow = flowId === null ? undefined : turn.setup.flows.get(flowId);
   if (flowId === null || !flow) return note(turn, rule, "failed", "flow_missing");
-  if (turn.state.paused || turn.setup.isPaused) return note(turn, rule, "withheld", "paused");
   const needs = { isForAnyTime: isFlowForAnyTime(turn, flowId), hasOutside: false };
   const decision = planSend(turn, { type: "rule", id: rule.id }, needs);
   if (decision.go === "never") return note(turn, rule, "withheld", decision.why);

@@ -14,8 +14,10 @@ import type { SequenceSetup } from "../page-setup.ts";
 import type { ActiveRun, Scene } from "../scene.ts";
 import { isFlowForAnyTime, planSend } from "./plan-send.ts";
 
-/** A sequence that is switched off is looked at again so often, for each customer inside. */
+/** A sequence that is switched off, or that a person holds up, is looked at again so often, for each customer inside. */
 const offMs = 86_400_000;
+/** The same while the bot of the page is paused: its timers wait for the end of that by themselves. */
+const pausedMs = 60_000;
 
 type Entry = Pick<OpenTurn["sequences"][number], "payload" | "sendId" | "isPlanned">;
 
@@ -92,6 +94,8 @@ export function passGate(turn: OpenTurn, before: ActiveRun, cause: Cause): Gate 
   const needs = { isForAnyTime: isForAnyTime(turn, step), hasOutside: false };
   const decision = planSend(turn, { type: "sequence", id: run.flowId }, needs);
   if (decision.go === "later") return { run, until: decision.at };
+  if (decision.go === "never" && decision.why === "paused")
+    return { run, until: turn.now + (turn.state.paused ? offMs : pausedMs) };
   if (decision.go === "never") return passOver(turn, run, decision.why);
   // A timer that ended a wait at this step itself is of no meaning to it.
   return { run: { ...run, isPlanned: true }, cause: { type: "reached" } };
