@@ -82,7 +82,8 @@ export const BroadcastSpecInfo = z.strictObject({
     z.strictObject({ type: z.literal("all") }),
     z.strictObject({ type: z.literal("segment"), segment_id: Id }),
     z.strictObject({ type: z.literal("condition"), condition: SegmentCondition }),
-    z.strictObject({ type: z.literal("psids"), psids: z.array(z.string()) }),
+    /** In a list of broadcasts, `psids` is empty and `count` tells how many there are. */
+    z.strictObject({ type: z.literal("psids"), psids: z.array(z.string()), count: z.int().optional() }),
   ]),
   variants: z.array(
     z.discriminatedUnion("type", [

@@ -1,25 +1,29 @@
 import type { BroadcastInfo } from "@banter/core/api/management/audience/broadcasts.ts";
 import type { Deps } from "../../deps.ts";
-import { type Broadcast, listBroadcasts } from "../../store/audience/broadcasts.ts";
+import { type Broadcast, type ListedBroadcast, listBroadcasts } from "../../store/audience/broadcasts.ts";
 import { listUserNames } from "../../store/people/users.ts";
 import type { Forecast } from "./forecast.ts";
 
 const maxListed = 200;
 
-/** The page's broadcasts as programs see them, newest first. */
+/** The page's broadcasts as programs see them, newest first. Lists of psids are counted only. */
 export async function listBroadcastInfos({ db }: Pick<Deps, "db">, pageId: string): Promise<BroadcastInfo[]> {
   const found = await listBroadcasts(db, pageId, maxListed);
   const names = await listUserNames(
     db,
     found.map(({ userId }) => userId),
   );
-  return found.map((broadcast) => infoOf(broadcast, names));
+  return found.map(({ count, ...broadcast }) => {
+    const info = infoOf(broadcast, names);
+    if (count === null || info.spec.audience.type !== "psids") return info;
+    return { ...info, spec: { ...info.spec, audience: { ...info.spec.audience, count } } };
+  });
 }
 
 export const broadcastInfo = async ({ db }: Pick<Deps, "db">, broadcast: Broadcast): Promise<BroadcastInfo> =>
   infoOf(broadcast, await listUserNames(db, [broadcast.userId]));
 
-function infoOf(broadcast: Broadcast, names: ReadonlyMap<string, string>): BroadcastInfo {
+function infoOf(broadcast: Omit<ListedBroadcast, "count">, names: ReadonlyMap<string, string>): BroadcastInfo {
   const { id, name, state, spec, total, done, dueAt, winner, error, createdAt, startedAt, finishedAt } = broadcast;
   const isUnderWay = state === "scheduled" || state === "running" || state === "paused";
   return {

@@ -6,10 +6,10 @@ import { AppError, invalidFields, notFound } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
 import {
   type Broadcast,
+  countBroadcasts,
   deleteBroadcast,
   findBroadcast,
   insertBroadcast,
-  listBroadcasts,
   moveBroadcast,
   scheduleBroadcast,
   updateDraft,
@@ -42,7 +42,7 @@ export async function createBroadcast(
   pageId: string,
   { name, spec, userId }: Given & { userId: string },
 ): Promise<Broadcast> {
-  if ((await listBroadcasts(deps.db, pageId, maxBroadcasts)).length >= maxBroadcasts)
+  if ((await countBroadcasts(deps.db, pageId)) >= maxBroadcasts)
     throw new AppError("conflict", `A page has at most ${maxBroadcasts} broadcasts. Delete old ones.`);
   return insertBroadcast(deps.db, pageId, { name, spec, userId });
 }

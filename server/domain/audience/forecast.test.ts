@@ -67,10 +67,6 @@ test("the plan decides in SQL for many customers as it does for one", async (t) 
       const key = isLater ? `${fate} ${heldUntil}` : fate;
       found[key] = (found[key] ?? 0) + count;
     }
-    assert.deepEqual(
-      found,
-      expected,
-      JSON.stringify({ settings, needs, windowSeconds }),
-    );
+    assert.deepEqual(found, expected, JSON.stringify({ settings, needs, windowSeconds }));
   }
 });

@@ -49,10 +49,33 @@ export function findBroadcast(db: Db, pageId: string, id: number): Promise<Broad
   return db.find(sql`select ${columns} from broadcasts where page_id = ${pageId} and id = ${id}`);
 }
 
+/** `count`: how many psids a list has, which are left out: there may be many. */
+export type ListedBroadcast = Pick<
+  Broadcast,
+  "id" | "name" | "state" | "userId" | "total" | "done" | "dueAt" | "winner"
+> &
+  Pick<Broadcast, "error" | "createdAt" | "startedAt" | "finishedAt"> & { spec: BroadcastSpec; count: number | null };
+
 /** Newest first. */
-export function listBroadcasts(db: Db, pageId: string, limit: number): Promise<Broadcast[]> {
+export function listBroadcasts(db: Db, pageId: string, limit: number): Promise<ListedBroadcast[]> {
   return db.many(sql`
-    select ${columns} from broadcasts where page_id = ${pageId} order by id desc limit ${limit}`);
+    select id, name, state, user_id, total, done, due_at, winner, error, created_at, started_at, finished_at,
+           case when ${isList}
+                then (select json_object_agg(key, case key when 'audience' then ${emptyList} else value end)
+                        from json_each(spec))
+                else spec end as spec,
+           case when ${isList} then json_array_length(spec -> 'audience' -> 'psids') end as count
+      from broadcasts where page_id = ${pageId} order by id desc limit ${limit}`);
+}
+
+const isList: Sql = sql`spec -> 'audience' ->> 'type' = 'psids'`;
+const emptyList: Sql = sql`'{"type": "psids", "psids": []}'::json`;
+
+export async function countBroadcasts(db: Db, pageId: string): Promise<number> {
+  return (
+    await db.get<{ count: number }>(sql`
+    select count(*)::int as count from broadcasts where page_id = ${pageId}`)
+  ).count;
 }
 
 /** `isOn`: false while it is paused. `sent` is its content, without the list of psids, which may be long. */
@@ -217,8 +240,8 @@ export async function removeFromBroadcasts(db: Db, lease: Lease, psid: string): 
   await db.count(sql`
     with ${fence([lease])}
     update broadcasts
-       set spec = replace(spec::text, ${text}, '""')::json,
+       set spec = case when ${isList} then replace(spec::text, ${text}, '""')::json else spec end,
            position = case when position = ${psid} and state not in ('scheduled', 'running') then null else position end
-     where page_id = ${lease.pageId} and (position = ${psid} or strpos(spec::text, ${text}) > 0)
+     where page_id = ${lease.pageId} and (position = ${psid} or (${isList} and strpos(spec::text, ${text}) > 0))
        and ${isFenced(sql`page_id`)}`);
 }

@@ -107,7 +107,7 @@ export const broadcasts = {
     scope: "page",
     permission: "look",
     summary: "List broadcasts",
-    description: "The newest 200, drafts included.",
+    description: "The newest 200, drafts included. Lists of psids are empty here, with their `count`.",
     params: inPage,
     reply: z.strictObject({ broadcasts: z.array(BroadcastInfo) }),
   },

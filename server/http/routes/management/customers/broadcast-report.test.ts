@@ -123,7 +123,10 @@ test("a retry reaches nobody who has refused news or was blocked since", async (
   const params = { page_id };
   platform.answer = ({ to }) => (asked.includes(to) ? { status: 400 } : {});
   const content = { messages: [{ type: "text" as const, text: "Once more" }] };
-  const spec = { audience: { type: "psids" as const, psids: asked }, variants: [{ type: "content" as const, content }] };
+  const spec = {
+    audience: { type: "psids" as const, psids: asked },
+    variants: [{ type: "content" as const, content }],
+  };
   const { id } = await api("POST /pages/:page_id/broadcasts", { params, body: { name: "More news", spec } });
   const inOne = { params: { page_id, broadcast_id: id } };
   await api("POST /pages/:page_id/broadcasts/:broadcast_id/send", inOne);

@@ -142,6 +142,9 @@ test("a segment, a list and all customers; nobody gets a broadcast twice", async
     variants: [saying("B")],
   });
   assert.equal((await shop.forecast(listed.spec as Spec)).unknown, 1);
+  const { broadcasts } = await api("GET /pages/:page_id/broadcasts", { params });
+  assert.deepEqual(broadcasts[0]?.spec, { ...listed.spec, audience: { type: "psids", psids: [], count: 4 } });
+  assert.deepEqual(broadcasts[1], tagged);
   for (const { id } of [tagged, listed]) {
     await shop.send(id);
     await shop.whenDone(id);

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { BroadcastSpec } from "@banter/core/audience/broadcast.ts";
+import { defaultAudience } from "@banter/core/audience/settings.ts";
+import type { z } from "zod";
+import { sql } from "../../../../store/db/sql.ts";
+import { someCustomers } from "../../../../test/customers.ts";
+import { testNode } from "../../../../test/node.ts";
+import { aMember, aPageOf, signedIn } from "../../../../test/people.ts";
+import { until } from "../../../../test/until.ts";
+
+const { baseUrl, deps } = await testNode({ after });
+const { db } = deps;
+const owner = await aMember(deps);
+const { api } = await signedIn(baseUrl, owner);
+
+type Spec = z.input<typeof BroadcastSpec>;
+
+const saying = (text: string) => ({
+  type: "content" as const,
+  content: { messages: [{ type: "text" as const, text }] },
+});
+
+/** A page whose rules do not depend on the time of the day, with these customers. */
+async function aShop(...psids: string[]) {
+  const page_id = await aPageOf(deps, owner);
+  const params = { page_id };
+  await api("PUT /pages/:page_id/audience", { params, body: { ...defaultAudience, quiet_hours: null } });
+  await someCustomers(
+    deps,
+    page_id,
+    psids.map((psid) => ({ psid })),
+  );
+  const make = (spec: Partial<Spec> = {}) =>
+    api("POST /pages/:page_id/broadcasts", {
+      params,
+      body: { name: "News", spec: { audience: { type: "all" }, variants: [saying("New in!")], ...spec } },
+    });
+  const inOne = (broadcast_id: number) => ({ params: { page_id, broadcast_id } });
+  const get = (id: number) => api("GET /pages/:page_id/broadcasts/:broadcast_id", inOne(id));
+  const send = (id: number) => api("POST /pages/:page_id/broadcasts/:broadcast_id/send", inOne(id));
+  const move = (id: number, to: "pause" | "resume" | "stop") =>
+    api(`POST /pages/:page_id/broadcasts/:broadcast_id/${to}`, inOne(id));
+  const whenDone = async (id: number) => {
+    await until(async () => ["done", "failed"].includes((await get(id)).state));
+    return get(id);
+  };
+  return { page_id, params, make, inOne, get, send, move, whenDone };
+}
+
+test("an erased customer is taken out of lists, and content stays as it is", async () => {
+  const shop = await aShop("web_1", "web_2");
+  const variants = [saying("web_1")];
+  const listed = await shop.make({ audience: { type: "psids", psids: ["web_1", "web_2"] } });
+  const toAll = await shop.make({ variants });
+
+  await api("DELETE /pages/:page_id/customers/:psid", { params: { page_id: shop.page_id, psid: "web_1" } });
+  const psids = async () => {
+    const { audience } = (await shop.get(listed.id)).spec;
+    return audience.type === "psids" && audience.psids;
+  };
+  await until(async () => !((await psids()) || []).includes("web_1"));
+  assert.deepEqual(await psids(), ["", "web_2"]);
+  assert.deepEqual((await shop.get(toAll.id)).spec.variants, variants);
+});
+
+test("a page has a thousand broadcasts at most", async () => {
+  const shop = await aShop();
+  await db.count(sql`
+    insert into broadcasts (page_id, name, spec, user_id)
+    select ${shop.page_id}, 'Old', '{"audience": {"type": "all"}, "variants": []}', '' from generate_series(1, 999)`);
+  await shop.make();
+  await assert.rejects(shop.make(), { status: 409 });
+});
