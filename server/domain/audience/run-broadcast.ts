@@ -61,10 +61,10 @@ export async function runBroadcast(
   const counted = { ...job, total: job.total ?? (isStart ? await countAll(deps, job) : null) };
   const batch = await nextBatch(deps, page, counted, now);
   failPoint("job.before-mail");
-  const sent = await sendAll(deps, counted, batch.mails);
+  const isSent = await sendAll(deps, counted, batch.mails);
   failPoint("job.after-mail");
-  if (sent === "busy") return "waits";
-  const next = afterBatch(counted, { ...batch, sent, now });
+  if (!isSent) return "waits";
+  const next = afterBatch(counted, batch, now);
   const state = await saveBroadcastProgress(deps.db, nodeId, job, next);
   deps.live.publish(job.pageId, { type: "broadcast_changed", id: job.id });
   if (state === undefined) return "lost";
@@ -114,8 +114,11 @@ async function countAll(deps: Deps, { pageId, spec, condition }: Broadcast): Pro
 }
 
 type Mail = { psid: string; variant: number; key: string };
-/** `next` is the position behind the batch; null at the end. `laterAt`: the first time of those who must wait. */
-type Batch = { mails: Mail[]; next: string | null; laterAt: number | null };
+/**
+ * `next` is the position behind the batch; null at the end. `laterAt`: the first time of those who must wait. `before`: so
+ * many got their mail in an attempt at this batch that has stored no progress.
+ */
+type Batch = { mails: Mail[]; before: number; next: string | null; laterAt: number | null };
 
 async function nextBatch(deps: Deps, page: Page, job: Broadcast, now: number): Promise<Batch> {
   const { psids, next } = await nextCustomers(deps, job);
@@ -126,7 +129,7 @@ async function nextBatch(deps: Deps, page: Page, job: Broadcast, now: number): P
   });
   const names = chosen.map(({ psid }) => psid);
   const zones = new Map((await listZones(deps.db, job.pageId, names)).map(({ psid, timezone }) => [psid, timezone]));
-  const done = await listAcceptedKeys(
+  const known = await listAcceptedKeys(
     deps.db,
     job.pageId,
     chosen.map(({ key }) => key),
@@ -134,12 +137,15 @@ async function nextBatch(deps: Deps, page: Page, job: Broadcast, now: number): P
   let laterAt = job.laterAt?.getTime() ?? null;
   const mails = chosen.filter(({ psid, key }) => {
     const timezone = zones.get(psid);
-    if (timezone === undefined || done.has(key)) return false;
+    if (timezone === undefined || known.has(key)) return false;
     const at = timeIn(timezone, now);
     if (at > now) laterAt = Math.min(laterAt ?? at, at);
     return at <= now;
   });
-  return { mails, next, laterAt };
+  // The last progress was stored with this time. Keys of an earlier pass are older.
+  const since = job.dueAt?.getTime() ?? 0;
+  const before = [...known.values()].filter((acceptedAt) => acceptedAt.getTime() >= since).length;
+  return { mails, before, next, laterAt };
 }
 
 async function nextCustomers(deps: Deps, { pageId, spec, condition, position }: Broadcast) {
@@ -172,8 +178,11 @@ const drawOf = (id: number, psid: string) =>
 const keyOf = ({ id }: Broadcast, psid: string) =>
   `broadcast ${id} ${createHash("sha256").update(psid).digest("base64url")}`;
 
-/** Sends all of them side by side. Those that were sent are known by their keys if others were refused. */
-async function sendAll(deps: Deps, job: Broadcast, mails: Mail[]): Promise<number | "busy"> {
+/**
+ * Sends all of them side by side. Returns false if the page has too much to do: those that were sent are known by their
+ * keys.
+ */
+async function sendAll(deps: Deps, job: Broadcast, mails: Mail[]): Promise<boolean> {
   const events = new Map<number, ConversationEvent>();
   for (const variant of new Set(mails.map(({ variant }) => variant)))
     events.set(variant, await planMail(deps, job, variant));
@@ -185,7 +194,7 @@ async function sendAll(deps: Deps, job: Broadcast, mails: Mail[]): Promise<numbe
   );
   const refusals: unknown[] = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
   for (const refusal of refusals) if (!isBusy(refusal)) throw refusal;
-  return refusals.length > 0 ? "busy" : mails.length;
+  return refusals.length === 0;
 }
 
 const isBusy = (error: unknown) =>
@@ -221,10 +230,8 @@ export async function isForAnyTime({ db }: Pick<Deps, "db">, pageId: string, sen
 }
 
 /** The place of the broadcast behind a batch: further on, in another pass, in the phase of the winner, or at its end. */
-function afterBatch(
-  job: Broadcast,
-  { next, laterAt, sent, now }: Batch & { sent: number; now: number },
-): BroadcastProgress {
+function afterBatch(job: Broadcast, { mails, before, next, laterAt }: Batch, now: number): BroadcastProgress {
+  const sent = mails.length + before;
   const { phase, winner, total, spec } = job;
   const paceMs = spec.per_minute === null ? 0 : (sent * 60_000) / spec.per_minute;
   const here = { phase, winner, total, done: job.done + sent };

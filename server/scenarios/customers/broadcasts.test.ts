@@ -51,7 +51,7 @@ test("a broadcast goes on after kills: nobody is forgotten, and nobody gets it t
   await until(async () => (await unfinished(db, pageId)) === 0);
 
   const broadcast = await findBroadcast(db, pageId, id);
-  assert.deepEqual([broadcast?.state, broadcast?.error], ["done", null]);
+  assert.deepEqual([broadcast?.state, broadcast?.error, broadcast?.done], ["done", null, customers]);
   const made = await db.get(sql`
     select count(*)::int as messages, count(distinct psid)::int as customers,
            count(*) filter (where status <> 'sent')::int as unsent,

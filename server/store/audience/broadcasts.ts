@@ -140,7 +140,7 @@ export async function moveBroadcast(
   const moved = await db.count(sql`
     update broadcasts
        set state = case when ${to}::text = 'running' and started_at is null then 'scheduled' else ${to}::text end, error = null,
-           due_at = case ${to}::text when 'running' then greatest(due_at, now()) when 'draft' then null else due_at end,
+           due_at = case when ${to}::text <> 'draft' then due_at end,
            position = case when ${isEnd}::boolean then null else position end,
            finished_at = case when ${isEnd}::boolean then now() end
      where page_id = ${pageId} and id = ${id} and state = any (${from}::text[])`);

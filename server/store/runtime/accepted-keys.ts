@@ -53,11 +53,11 @@ export function findAcceptedKey(
      limit 1`);
 }
 
-/** Those of the keys that were accepted before. */
-export async function listAcceptedKeys(db: Db, pageId: string, keys: string[]): Promise<Set<string>> {
-  const rows = await db.many<{ key: string }>(sql`
-    select key from accepted_keys where page_id = ${pageId} and key = any (${keys}::text[])`);
-  return new Set(rows.map(({ key }) => key));
+/** Those of the keys that were accepted before, and when. */
+export async function listAcceptedKeys(db: Db, pageId: string, keys: string[]): Promise<Map<string, Date>> {
+  const rows = await db.many<{ key: string; acceptedAt: Date }>(sql`
+    select key, accepted_at from accepted_keys where page_id = ${pageId} and key = any (${keys}::text[])`);
+  return new Map(rows.map(({ key, acceptedAt }) => [key, acceptedAt]));
 }
 
 const keptFor = sql`interval '30 days'`;

@@ -72,3 +72,23 @@ test("a page has a thousand broadcasts at most", async () => {
   await shop.make();
   await assert.rejects(shop.make(), { status: 409 });
 });
+
+test("customers count once, also those whom an attempt that was killed has reached, and in another pass", async () => {
+  const shop = await aShop("web_1", "web_2", "web_3");
+  const { page_id } = shop;
+  const { id } = await shop.make();
+  await shop.send(id);
+  assert.equal((await shop.whenDone(id)).done, 3);
+
+  // As a node leaves it that is killed behind the mail of the first batch.
+  const startAgain = (done: number, dueAt: "started_at" | "now()") =>
+    db.count(sql`
+      update broadcasts
+         set state = 'running', position = null, done = ${done}, due_at = ${dueAt === "now()" ? sql`now()` : sql`started_at`}
+       where page_id = ${page_id} and id = ${id}`);
+  await startAgain(0, "started_at");
+  assert.equal((await shop.whenDone(id)).done, 3);
+  await startAgain(3, "now()");
+  assert.equal((await shop.whenDone(id)).done, 3);
+  assert.equal(await db.count(sql`select from messages where page_id = ${page_id}`), 3);
+});
