@@ -83,7 +83,7 @@ export type TriggerCheck = {
 
 export type Verdicts = {
   /** `later`: quiet hours, or a person has the conversation for a time; `again`: the customer has got it before. `answered` and `left` are of later turns. */
-  plan: "go" | "outside" | "later" | "again" | "answered" | "left" | PlanRefusal;
+  plan: "go" | "outside" | "later" | "again" | "stopped" | "answered" | "left" | PlanRefusal;
   consent: "given" | "refused";
   pause: "paused" | "elsewhere" | "came_back";
   block: "blocked";

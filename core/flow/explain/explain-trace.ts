@@ -120,8 +120,7 @@ function explainGoal({ name, value, currency }: Goal, { words }: Explainer): str
 const sequenceReason = (why: SequenceReason, { sequenceReasons, refusals }: TraceWords): string =>
   ({ ...refusals, ...sequenceReasons })[why];
 
-const ruleReason = (why: RuleReason, { refusals, failures }: TraceWords): string =>
-  ({ ...failures, ...refusals })[why];
+const ruleReason = (why: RuleReason, { refusals, failures }: TraceWords): string => ({ ...failures, ...refusals })[why];
 
 /** A sequence runs as a flow does. */
 function nameFlow(id: number, { names, words }: Explainer): string {

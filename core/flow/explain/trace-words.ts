@@ -130,6 +130,7 @@ export const english: TraceWords = {
       later:
         "It waits for the end of the page's quiet hours, or until a person who has taken over leaves the customer to the bot.",
       again: "The customer has got this broadcast before, so that it is not sent again.",
+      stopped: "The broadcast was stopped before the customer got it.",
       answered: "It counts as an answer to the newest message that the customer had not asked for.",
       left: "It counts as the end of the subscription by the newest message that the customer had not asked for.",
       blocked: "It was not sent: the customer is blocked.",

@@ -73,6 +73,7 @@ export const vietnamese: TraceWords = {
       outside: "Đã hết thời hạn nhắn tin với khách, nên mẫu tin dành cho trường hợp đó được gửi.",
       later: "Tin chờ đến khi hết giờ yên lặng của khách, hoặc khi người đang tiếp quản trả hội thoại lại cho bot.",
       again: "Khách đã nhận tin hàng loạt này rồi, nên không gửi lại.",
+      stopped: "Tin hàng loạt đã dừng trước khi khách nhận được.",
       answered: "Được tính là câu trả lời cho tin gần nhất mà khách không hỏi đến.",
       left: "Được tính là ngừng nhận tin vì tin gần nhất mà khách không hỏi đến.",
       blocked: "Không gửi: khách đang bị chặn.",

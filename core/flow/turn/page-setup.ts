@@ -40,6 +40,8 @@ export type PageSetup = {
   sequences?: ReadonlyMap<number, SequenceSetup>;
   /** Rules that are switched on, in the owner's order. Undefined for a page without one: its turns do not ask for them. */
   rules?: readonly RuleSetup[];
+  /** Broadcasts that were stopped. Undefined for a page without one. */
+  stoppedBroadcasts?: ReadonlySet<number>;
   /**
    * The document of a version of a flow or a sequence; undefined if there is none that can run. Throws NeedsDocument if it is not loaded: the
    * caller loads it and takes the turn again.

@@ -33,6 +33,10 @@ export function refusePlan(turn: OpenTurn, event: ConversationEvent): TurnOutcom
     record("again");
     return "nothing";
   }
+  if (plan.type === "broadcast" && turn.setup.stoppedBroadcasts?.has(plan.id)) {
+    record("stopped");
+    return "nothing";
+  }
   const needs = { isForAnyTime: plan.isForAnyTime === true, hasOutside: plan.outside !== undefined };
   const { type, id } = plan;
   const verdict = planSend(turn, { type, id, send: sendId }, needs);

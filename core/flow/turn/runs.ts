@@ -74,10 +74,10 @@ export function continueRun(turn: OpenTurn, run: Run, cause: Cause, isReply: boo
 export function leaveOut(turn: OpenTurn, run: Run): void {
   removeRun(turn, run);
   const { wait: _, ...rest } = run;
-  if (!isInSequence(turn, run)) return endRun(turn, rest, "stopped");
-  const behind = passFlow(rest);
+  const isInside = isInSequence(turn, run);
+  const behind = isInside ? passFlow(rest) : undefined;
   if (behind) putRun(turn, behind, advance(turn, behind, { type: "reached" }));
-  else endRun(turn, rest, "ended");
+  else endRun(turn, rest, isInside ? "ended" : "stopped");
 }
 
 /** Changes what the AI step of a waiting run remembers. */

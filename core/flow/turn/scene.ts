@@ -40,7 +40,9 @@ export type Scene = {
 /** A run that does not wait. `step` is the current step. */
 export type ActiveRun = Omit<Run, "wait">;
 
-type SceneStart = Pick<Scene, "payload" | "sendId" | "messageTag" | "quoted" | "rule" | "isPlanned"> & { isReply?: boolean };
+type SceneStart = Pick<Scene, "payload" | "sendId" | "messageTag" | "quoted" | "rule" | "isPlanned"> & {
+  isReply?: boolean;
+};
 
 /** `document` is the run's current document, for its cached templates. */
 export function openScene(

@@ -15,10 +15,10 @@ import {
   updateDraft,
 } from "../../store/audience/broadcasts.ts";
 import { listMessagesOfSends } from "../../store/audience/send-counts.ts";
-import { findPage, type Page } from "../../store/catalog/pages.ts";
+import { changePage, findPage, type Page } from "../../store/catalog/pages.ts";
 import type { Db } from "../../store/db/db.ts";
 import { databaseNow } from "../../store/health/database-clock.ts";
-import { nextConversationIds } from "../../store/runtime/mailbox.ts";
+import { deleteBroadcastMail, nextConversationIds } from "../../store/runtime/mailbox.ts";
 import { type Addressee, checkDraft, checkFlow, getAddressee } from "../sending/checks.ts";
 import { notAssignedYet } from "../sending/sends.ts";
 import { type Forecast, forecast } from "./forecast.ts";
@@ -62,6 +62,8 @@ export async function changeBroadcast(
 export async function removeBroadcast({ db }: Deps, { pageId, id }: Broadcast): Promise<void> {
   if (!(await deleteBroadcast(db, pageId, id)))
     throw new AppError("conflict", "The broadcast is under way: stop it first.");
+  // Nothing tells any more that it was stopped.
+  await deleteBroadcastMail(db, pageId, id);
 }
 
 /** The segment's condition as it is now; null for a list of psids. All customers are those of the page's channel. */
@@ -178,6 +180,8 @@ export async function moveOn(deps: MailDeps, broadcast: Broadcast, move: Move): 
   const { pageId, id } = broadcast;
   const { from, to, refusal } = moves[move];
   await deps.db.transact(async (db) => {
+    // Its mail that waits is asked about with the page's set-up.
+    if (move === "stop") await changePage(db, pageId);
     if (!(await moveBroadcast(db, pageId, id, { from: [...from], to }))) throw new AppError("conflict", refusal);
     if (move === "stop") await tellBroadcast(db, broadcast, "broadcast.finished", "stopped");
   });

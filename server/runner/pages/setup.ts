@@ -159,8 +159,13 @@ function setupOf(deps: Deps, { page, lists }: StoredSetup, documents: DocumentCa
 }
 
 /** Nothing for a page without sequences and rules, so that its turns do not look for them. */
-function audienceOf({ sequences, rules }: SetupLists): Pick<PageSetup, "sequences" | "rules"> {
+function audienceOf({
+  sequences,
+  rules,
+  stopped,
+}: SetupLists): Pick<PageSetup, "sequences" | "rules" | "stoppedBroadcasts"> {
   return {
+    ...(stopped.length > 0 && { stoppedBroadcasts: new Set(stopped.map(({ id }) => id)) }),
     ...(sequences.length > 0 && { sequences: new Map(sequences.map(({ id, ...sequence }) => [id, sequence])) }),
     ...(rules.length > 0 && { rules: rules.map(({ id, name, rule }) => ({ ...rule, id, name })) }),
   };

@@ -90,6 +90,10 @@ export function listOpenBroadcasts(db: Db, pageId: string): Promise<OpenBroadcas
      order by id`);
 }
 
+/** For the set-up of a page: mail of theirs may still wait. */
+export const stoppedRows = (pageId: Sql) => sql`
+  select id from broadcasts where broadcasts.page_id = ${pageId} and state = 'stopped'`;
+
 /** Changes a draft. Returns false if it is none. */
 export async function updateDraft(
   db: Db,

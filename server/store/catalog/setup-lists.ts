@@ -1,6 +1,7 @@
 import type { EventType } from "@banter/core/events/event-type.ts";
 import type { PageRule } from "@banter/core/flow/audience/page-rule.ts";
 import type { Keyword } from "@banter/core/model/keyword.ts";
+import { stoppedRows } from "../audience/broadcasts.ts";
 import { rulesInForce } from "../audience/rules.ts";
 import { type RunnableSequence, runnableSequenceRows } from "../audience/sequences.ts";
 import { camelKeys, type Db } from "../db/db.ts";
@@ -27,6 +28,8 @@ export type SetupLists = {
   eventTypes: { type: EventType }[];
   sequences: RunnableSequence[];
   rules: { id: number; name: string; rule: PageRule }[];
+  /** Broadcasts that were stopped. */
+  stopped: { id: number }[];
 };
 
 /** The lists of each page, in the order of the pages. One statement, because opening a page waits for each. */
@@ -37,7 +40,8 @@ export async function listSetups(db: Db, pageIds: string[]): Promise<SetupLists[
            ${listOf(toolRows(page))} as tools, ${listOf(menuItemRows(page))} as menu,
            ${listOf(iceBreakerRows(page))} as ice_breakers, ${listOf(tagRows(page))} as tags,
            ${listOf(customFieldRows(page))} as fields, ${listOf(wantedTypeRows(page))} as event_types,
-           ${listOf(runnableSequenceRows(page))} as sequences, ${listOf(rulesInForce(page))} as rules
+           ${listOf(runnableSequenceRows(page))} as sequences, ${listOf(rulesInForce(page))} as rules,
+           ${listOf(stoppedRows(page))} as stopped
       from unnest(${pagesOf(pageIds.map((pageId) => ({ pageId })))}) as asked (page_id)`);
   const byPage = new Map(found.map(({ pageId, ...lists }) => [pageId, lists]));
   return pageIds.map((pageId) => {

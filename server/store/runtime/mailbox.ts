@@ -145,6 +145,14 @@ export const insertAnswerCte = (pageId: string, event: unknown) => sql`
       select ${pageId}, psid, clock_timestamp(), ${json(event)}::json from answered
     )`;
 
+/** Takes the mail of a broadcast back that waits for its time. Compares the text, as it is written; see `isTimer`. */
+export async function deleteBroadcastMail(db: Db, pageId: string, id: number): Promise<void> {
+  await db.count(sql`
+    delete from mailbox
+     where page_id = ${pageId} and event::text like '{"type":"send\\_%'
+       and strpos(event::text, ${`"plan":{"type":"broadcast","id":${id},`}) > 0`);
+}
+
 /** Puts an event into the page's mailbox, for no single customer, due now. */
 export async function insertPageMail(db: Db, pageId: string, event: unknown): Promise<void> {
   await db.count(sql`

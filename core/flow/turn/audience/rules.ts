@@ -192,7 +192,13 @@ function startFlow(turn: OpenTurn, rule: RuleSetup, flowId: number | null, since
     return note(turn, rule, "later");
   }
   note(turn, rule, "done");
-  startRun(turn, { flowId, version: flow.version, isReply: turn.isInput, isPlanned: true, isBeside: turn.state.main !== null });
+  startRun(turn, {
+    flowId,
+    version: flow.version,
+    isReply: turn.isInput,
+    isPlanned: true,
+    isBeside: turn.state.main !== null,
+  });
 }
 
 function note(turn: OpenTurn, { id }: RuleSetup, did: RuleDeed, why?: RuleReason): undefined {

@@ -92,3 +92,40 @@ test("customers count once, also those whom an attempt that was killed has reach
   assert.equal((await shop.whenDone(id)).done, 3);
   assert.equal(await db.count(sql`select from messages where page_id = ${page_id}`), 3);
 });
+
+/** A broadcast that has come to the first customer, for whom it waits: a person has taken over. */
+async function aWaiting() {
+  const shop = await aShop("web_1", "web_2", "web_3");
+  const { page_id, get, make, send } = shop;
+  const conversation = { params: { page_id, psid: "web_1" } };
+  await api("POST /pages/:page_id/conversations/:psid/pause", { ...conversation, body: { minutes: 60 } });
+  const { id } = await make({ per_minute: 1 });
+  await send(id);
+  await until(async () => (await get(id)).done === 1);
+  const waiting = () =>
+    db.count(
+      sql`select from mailbox where page_id = ${page_id} and due_at > now() and event ->> 'type' = 'send_content'`,
+    );
+  await until(async () => (await waiting()) === 1);
+  const messages = () => db.count(sql`select from messages where page_id = ${page_id}`);
+  return { ...shop, id, conversation, waiting, messages };
+}
+
+test("a stop takes mail back that was accepted and waits", async () => {
+  const { page_id, conversation, id, move, waiting, messages } = await aWaiting();
+
+  await move(id, "stop");
+  await api("POST /pages/:page_id/conversations/:psid/resume", conversation);
+  await db.count(sql`update mailbox set due_at = now() where page_id = ${page_id}`);
+  await until(async () => (await waiting()) === 0);
+  await until(async () => (await db.count(sql`select from mailbox where page_id = ${page_id}`)) === 0);
+  assert.equal(await messages(), 0);
+});
+
+test("nothing of a broadcast that was deleted goes out", async () => {
+  const { id, inOne, move, waiting } = await aWaiting();
+
+  await move(id, "stop");
+  await api("DELETE /pages/:page_id/broadcasts/:broadcast_id", inOne(id));
+  assert.equal(await waiting(), 0);
+});
