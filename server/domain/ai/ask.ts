@@ -8,7 +8,7 @@ import { findModelLimits } from "../../store/models/model-limits.ts";
 import type { UsagePlace, UsageSettlement } from "../../store/models/model-usage.ts";
 import { findModel, type Model } from "../../store/models/models.ts";
 import { type Passage, searchKnowledge } from "../knowledge/search.ts";
-import { type CalledModel, type ClientDeps, chat } from "./client.ts";
+import { type CalledModel, type ClientDeps, chat, type ModelResult } from "./client.ts";
 import { usedBy } from "./counted.ts";
 import { embeddingsOf } from "./embeddings.ts";
 import { localDay, reserve } from "./limits.ts";
@@ -33,13 +33,15 @@ export type ModelQuestion = {
 
 /**
  * The answer as a turn gets it, and what it has used. `detail` is for the owner only. `miss`: the knowledge does not
- * answer the question; `score` is that of the best passage.
+ * answer the question; `score` is that of the best passage. `fault`: the error of an answer that we could not read, for
+ * the log.
  */
 export type AskOutcome = {
   answer: RequestAnswer;
   settlement?: UsageSettlement;
   detail?: string;
   miss?: { question: string; score: number };
+  fault?: unknown;
 };
 
 /** Passages that a model is shown. */
@@ -80,12 +82,25 @@ type Prepared = {
 };
 
 async function makeCall(deps: ClientDeps, asked: ModelQuestion, prepared: Prepared): Promise<AskOutcome> {
-  const { model, request, passages, place, reserved, best, neverSay } = prepared;
+  const { model, request, place, reserved, neverSay } = prepared;
   const startedAt = performance.now();
   const words = asked.watch && wordsSoFar(asked.call, neverSay);
   if (words) asked.watch?.(words.shown);
   const result = await chat(deps, asked.pageId, model, request, { onText: words?.grow });
   const ms = Math.round(performance.now() - startedAt);
+  try {
+    return outcomeOf(asked, prepared, { result, ms });
+  } catch (fault) {
+    const settlement: UsageSettlement = { ...place, reserved, used: reserved };
+    return { answer: { ok: false, reason: "malformed" }, settlement, fault };
+  }
+}
+
+function outcomeOf(
+  asked: ModelQuestion,
+  { model, passages, place, reserved, best, neverSay }: Prepared,
+  { result, ms }: { result: ModelResult<ChatReply>; ms: number },
+): AskOutcome {
   const used = usedBy(model, result.ok ? { usage: result.reply.usage, mayHaveCost: true } : result, reserved);
   const settlement: UsageSettlement = { ...place, reserved, used: used.usage };
   const facts = factsOf(model, used.tokens, { ms, passages, cost: used.usage.cost });

@@ -38,11 +38,18 @@ function formed(call: ModelCall, form: Record<string, unknown>, others: ToolCall
     text: words === "" ? null : words,
     is_sure: is_sure && (words !== "" || wanted !== null || !call.knowledge),
     intent: wanted,
-    cites: passages.map(Number).filter(Number.isSafeInteger).slice(0, 20),
+    cites: idsIn(passages),
     fields: fieldsIn(call, fields),
     tool_calls: others,
   };
 }
+
+/** Models write numbers as texts now and then. */
+const idsIn = (passages: unknown[]): number[] =>
+  passages
+    .map((id) => (typeof id === "string" && /^\d+$/.test(id) ? Number(id) : id))
+    .filter((id): id is number => Number.isSafeInteger(id))
+    .slice(0, 20);
 
 function fieldsIn(call: ModelCall, given: unknown): Record<string, string> {
   if (!isObject(given)) return {};

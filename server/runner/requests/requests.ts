@@ -123,7 +123,8 @@ async function handle(running: Running, { page, id }: Turn): Promise<void> {
         ? await askUnderLease(running, page, { id, psid: psid ?? "", attempts: attempts ?? 0, request })
         : await callUnderLease(running, page, request, attempts ?? 0);
     if (!outcome) return;
-    const { answer, settlement, miss } = outcome;
+    const { answer, settlement, miss, fault } = outcome;
+    if (fault) log.error({ err: fault, pageId: page.lease.pageId, requestId: id }, "answer of model not read");
     running.deps.metrics.requests.inc({ result: answer.ok ? "ok" : answer.reason });
     const isStored = await store(running, page, id, { type: "answer", runId, turn, answer }, settlement);
     if (isStored) running.wake(page.lease.pageId);
@@ -134,7 +135,7 @@ async function handle(running: Running, { page, id }: Turn): Promise<void> {
   }
 }
 
-type Answered = Pick<AskOutcome, "answer" | "settlement" | "miss">;
+type Answered = Pick<AskOutcome, "answer" | "settlement" | "miss" | "fault">;
 
 async function callUnderLease(
   running: Running,
@@ -210,7 +211,10 @@ function failureIn(answer: RequestAnswer): string | null {
   return !answer.ok && (answer.reason === "timeout" || answer.reason === "unreachable") ? answer.reason : null;
 }
 
-/** An answer that the database cannot store is replaced by a failed one, so that the flow goes on. */
+/**
+ * An answer that the database cannot store is replaced by a failed one, so that the flow goes on. What the call of a
+ * model had reserved then stays counted: the settlement may be the part that cannot be stored.
+ */
 async function store(
   running: Running,
   page: RequestPage,
@@ -219,10 +223,10 @@ async function store(
   settlement?: UsageSettlement,
 ): Promise<true | undefined> {
   const { db, log } = running.deps;
-  const save = (wanted: AnswerEvent) =>
-    underLease(running, page, async (lease) => (await saveAnswer(db, lease, id, wanted, settlement)) || undefined);
+  const save = (wanted: AnswerEvent, settled?: UsageSettlement) =>
+    underLease(running, page, async (lease) => (await saveAnswer(db, lease, id, wanted, settled)) || undefined);
   try {
-    return await save(event);
+    return await save(event, settlement);
   } catch (error) {
     log.error({ err: error, pageId: page.lease.pageId, requestId: id }, "request answer not stored");
     return save({ ...event, answer: unreachable });

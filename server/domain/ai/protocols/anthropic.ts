@@ -8,6 +8,7 @@ import {
   ModelError,
   type Protocol,
   type TokenUsage,
+  tokensOf,
 } from "./protocol.ts";
 import { jsonOf } from "./sse.ts";
 
@@ -31,10 +32,12 @@ export const anthropic: Protocol = {
   async readChat(events, onText) {
     const blocks = new Map<number, Block>();
     let [text, stop] = ["", ""];
+    let begun: JsonObject = {};
     let usage: TokenUsage | null = null;
     for await (const event of events) {
       const part = jsonOf(event);
-      if (part.type === "message_start" && isObject(part.message)) usage = inputOf(part.message.usage);
+      if (part.type === "message_start" && isObject(part.message) && isObject(part.message.usage))
+        begun = part.message.usage;
       if (part.type === "content_block_start") startBlock(blocks, part);
       if (part.type === "content_block_delta") {
         const added = addToBlock(blocks, part);
@@ -43,8 +46,9 @@ export const anthropic: Protocol = {
       }
       if (part.type === "message_delta") {
         if (isObject(part.delta) && typeof part.delta.stop_reason === "string") stop = part.delta.stop_reason;
+        // The counts of the beginning are those of the input, and of an answer that has hardly begun.
         const output = isObject(part.usage) ? part.usage.output_tokens : undefined;
-        if (typeof output === "number") usage = { input: usage?.input ?? 0, output };
+        if (output !== undefined) usage = usageOf({ ...begun, output_tokens: output });
       }
       if (part.type === "error") throw new ModelError(failureInStream(part.error), { usage });
       if (part.type === "message_stop") break;
@@ -117,12 +121,11 @@ function addToBlock(blocks: Map<number, Block>, { index, delta }: JsonObject): s
   return delta.type === "text_delta" && typeof delta.text === "string" ? delta.text : "";
 }
 
-function inputOf(usage: unknown): TokenUsage | null {
-  if (!isObject(usage)) return null;
-  const count = (name: string) => (typeof usage[name] === "number" ? usage[name] : 0);
-  const input = count("input_tokens") + count("cache_creation_input_tokens") + count("cache_read_input_tokens");
-  return { input, output: count("output_tokens") };
-}
+const usageOf = (told: unknown) =>
+  tokensOf(told, {
+    input: ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"],
+    output: ["output_tokens"],
+  });
 
 function stopOf(reason: string): ChatReply["stop"] {
   if (reason === "refusal") return "declined";

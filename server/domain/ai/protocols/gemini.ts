@@ -9,6 +9,7 @@ import {
   type ModelServer,
   type Protocol,
   type TokenUsage,
+  tokensOf,
 } from "./protocol.ts";
 import { jsonOf } from "./sse.ts";
 
@@ -40,7 +41,7 @@ export const gemini: Protocol = {
     for await (const event of events) {
       const chunk = jsonOf(event);
       if (isObject(chunk.error)) throw new ModelError(chunk.error.code === 429 ? "throttled" : "overloaded", { usage });
-      usage = usageOf(chunk.usageMetadata) ?? usage;
+      if (isObject(chunk.usageMetadata)) usage = usageOf(chunk.usageMetadata);
       if (isObject(chunk.promptFeedback) && chunk.promptFeedback.blockReason !== undefined) finish = "SAFETY";
       const candidate = Array.isArray(chunk.candidates) ? chunk.candidates[0] : undefined;
       if (!isObject(candidate)) continue;
@@ -130,11 +131,8 @@ function callOf({ functionCall, thoughtSignature }: Record<string, unknown>, ind
   };
 }
 
-function usageOf(usage: unknown): TokenUsage | null {
-  if (!isObject(usage) || typeof usage.promptTokenCount !== "number") return null;
-  const count = (name: string) => (typeof usage[name] === "number" ? usage[name] : 0);
-  return { input: usage.promptTokenCount, output: count("candidatesTokenCount") + count("thoughtsTokenCount") };
-}
+const usageOf = (told: unknown) =>
+  tokensOf(told, { input: ["promptTokenCount"], output: ["candidatesTokenCount", "thoughtsTokenCount"] });
 
 function stopOf(finish: string): ChatReply["stop"] {
   if (finish === "STOP") return "end";

@@ -10,6 +10,7 @@ import {
   type ModelServer,
   type Protocol,
   type TokenUsage,
+  tokensOf,
 } from "./protocol.ts";
 import { jsonOf } from "./sse.ts";
 
@@ -50,7 +51,7 @@ export const openai: Protocol = {
       if (event.data === "[DONE]") break;
       const chunk = jsonOf(event);
       if (isObject(chunk.error)) throw new ModelError(failureInStream(chunk.error), { usage });
-      usage = usageOf(chunk.usage) ?? usage;
+      if (isObject(chunk.usage)) usage = usageOf(chunk.usage);
       const choice = Array.isArray(chunk.choices) ? chunk.choices[0] : undefined;
       if (!isObject(choice)) continue;
       // A server that cannot stream sends one `message`.
@@ -157,11 +158,7 @@ function addCall(calls: Map<number, { id: string; name: string; json: string }>,
   calls.set(index, call);
 }
 
-function usageOf(usage: unknown): TokenUsage | null {
-  if (!isObject(usage) || typeof usage.prompt_tokens !== "number") return null;
-  const output = typeof usage.completion_tokens === "number" ? usage.completion_tokens : 0;
-  return { input: usage.prompt_tokens, output };
-}
+const usageOf = (told: unknown) => tokensOf(told, { input: ["prompt_tokens"], output: ["completion_tokens"] });
 
 function stopOf(finish: string, refusal: string): ChatReply["stop"] {
   if (finish === "content_filter" || refusal !== "") return "declined";

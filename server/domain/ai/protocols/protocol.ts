@@ -2,6 +2,7 @@ import type { ModelForm } from "@banter/core/flow/ai/model.ts";
 import type { ToolRound, ToolSpec } from "@banter/core/flow/ai/model-call.ts";
 import type { ModelFailure, ToolCall } from "@banter/core/flow/ai/model-reply.ts";
 import type { SecretText } from "@banter/core/flow/render/secret-text.ts";
+import { isObject } from "@banter/core/model/json.ts";
 
 /** An event of a stream. https://html.spec.whatwg.org/multipage/server-sent-events.html */
 export type SseEvent = { event: string; data: string };
@@ -79,6 +80,25 @@ export class ModelError extends Error {
     this.detail = detail;
   }
 }
+
+/** More tokens than any call has. */
+const maxTokens = 100_000_000;
+
+/**
+ * The usage that a server tells, as sums of its counts. The first name of the input must be there, others count 0 if
+ * they are not. Null if a count cannot be: what a server tells must not lower a sum, or be more than one can hold.
+ */
+export function tokensOf(told: unknown, names: { input: string[]; output: string[] }): TokenUsage | null {
+  if (!isObject(told) || typeof told[names.input[0] ?? ""] !== "number") return null;
+  const sum = (of: string[]) => of.map((name) => told[name] ?? 0).reduce(added, 0);
+  const [input, output] = [sum(names.input), sum(names.output)];
+  return input === null || output === null ? null : { input, output };
+}
+
+const added = (sum: number | null, count: unknown): number | null =>
+  sum !== null && Number.isSafeInteger(count) && Number(count) >= 0 && Number(count) <= maxTokens
+    ? sum + Number(count)
+    : null;
 
 /** By the status alone, as far as it tells. */
 export function failureOfStatus(status: number): ModelFailure {

@@ -13,11 +13,14 @@ export type AskedModel = {
   isWhole?: boolean;
 };
 
+/** `nested`: JSON that is too deep to be written again. */
+type Arguments = Record<string, unknown> | "not json" | "nested";
+
 /** The words of the model. `form` is an answer in the form that was asked for. */
 export type Said = {
   text?: string;
   form?: Record<string, unknown>;
-  tools?: { name: string; arguments: Record<string, unknown> | "not json" }[];
+  tools?: { name: string; arguments: Arguments }[];
   usage?: { input: number; output: number };
   stop?: "length" | "declined";
 };
@@ -51,5 +54,9 @@ export const event = (data: unknown, name?: string) =>
 export const piecesOf = (text: string): string[] => text.match(/[\s\S]{1,5}/g) ?? [];
 
 /** The arguments as the model writes them. */
-export const written = (given: Record<string, unknown> | "not json") =>
-  given === "not json" ? '{"value": ' : JSON.stringify(given);
+export function written(given: Arguments): string {
+  if (given === "not json") return '{"value": ';
+  return given === "nested" ? `{"value":${"[".repeat(depth)}${"]".repeat(depth)}}` : JSON.stringify(given);
+}
+
+const depth = 20_000;
