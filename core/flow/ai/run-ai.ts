@@ -110,7 +110,7 @@ function decide(context: Context, memory: AiMemory, answer: RequestAnswer): Step
   const more = { ...(tools.length > 0 && { tools }), ...(cites.length > 0 && { cites }) };
   const note: Note = (did) => noted(context, reply.facts, { did, ...more });
   const actions = used.flatMap((tool) => tool.actions);
-  if (end?.end) return leaveByTool(context, reply, { actions, end: end.end, note });
+  if (end?.end) return leaveByTool(context, memory, { reply: { ...reply, cites }, actions, end: end.end, note });
   if (isFinal) return finish(context, memory, { reply: { ...reply, cites }, before: actions, note });
   return goOn(context, memory, { used, actions, note });
 }
@@ -153,14 +153,16 @@ function withoutAsking(tool: UsedTool): UsedTool {
   return { ...tool, verdict: "not_needed", actions: [] };
 }
 
-/** The model has started a flow or asked for a person. It may say a word before that. */
+/** The model has started a flow or asked for a person. It may say a word before that, by the rules of an answer. */
 function leaveByTool(
   { step }: Context,
-  { text }: Reply,
-  { actions, end, note }: { actions: StepAction[]; end: NonNullable<UsedTool["end"]>; note: Note },
+  memory: AiMemory,
+  { reply, actions, end, note }: { reply: Reply; actions: StepAction[]; end: NonNullable<UsedTool["end"]>; note: Note },
 ): StepOutcome {
   if (end.type !== "end") return { actions: [note("routed"), ...actions], next: end };
-  const words = text !== null && !isBlank(text) ? [said(text, step)] : [];
+  const { text, is_sure } = reply;
+  const maySay = is_sure && isFounded(step, memory, reply);
+  const words = maySay && text !== null && !isBlank(text) ? [said(text, step)] : [];
   return { actions: [...words, note("handed_over"), ...actions], next: end, reason: "handed_over" };
 }
 
@@ -199,7 +201,7 @@ function finish(
   if (!reply.is_sure) return unsure(step.knowledge && reply.facts.passages.length === 0 ? "nothing_known" : "not_sure");
   if (reply.text === null || isBlank(reply.text))
     return { ...leave("failed", note("failed"), ...actions), reason: "malformed" };
-  if (step.knowledge && reply.cites.length === 0 && !hasFacts(memory.rounds)) return unsure("not_cited");
+  if (!isFounded(step, memory, reply)) return unsure("not_cited");
   const kept = step.save_to === undefined ? [] : [{ type: "save" as const, field: step.save_to, value: reply.text }];
   const done = [said(reply.text, step), note("answered"), ...actions, ...kept];
   const turns = memory.turns + 1;
@@ -208,6 +210,10 @@ function finish(
   if (memory.behind) return askModel(context, { turns, rounds: [], words: memory.behind }, ...done);
   return step.stay ? listen(context, turns, ...done) : leave("answered", ...done);
 }
+
+/** With knowledge, words come from a passage that the model was shown, or from facts that a tool has told. */
+const isFounded = ({ knowledge }: AiSettings, { rounds }: AiMemory, { cites }: Reply) =>
+  !knowledge || cites.length > 0 || hasFacts(rounds);
 
 const said = (text: string, { max_length }: AiSettings): StepAction => ({
   type: "say_words",

@@ -31,12 +31,13 @@ type Page = {
   knowledge?: WholePageFile["knowledge"];
 };
 
-/** Has a customer write these words to a page whose model obeys everybody. Only asking for a person is allowed. */
-async function attacked(
+/** A visitor of a page whose model obeys everybody. Only asking for a person is allowed. */
+async function anAttackedPage(
   t: TestContext,
-  { words = ["Are shirts free?"], firstName = "Lan", instructions, knowledge }: Page,
+  answer: typeof obey,
+  { firstName = "Lan", instructions, knowledge }: Page,
 ) {
-  const server = await aModelServer(t, "openai", obey);
+  const server = await aModelServer(t, "openai", answer);
   const tools = [{ tool: "hand_over", description: "The customer asks for a person." }];
   const step = { tools, knowledge: {}, ...(instructions !== undefined && { instructions }) };
   const { pageId } = await anAiPage({ db }, server.model, anAiDocument(step), {
@@ -48,7 +49,12 @@ async function attacked(
     async () =>
       (await db.count(sql`select from knowledge_sources where page_id = ${pageId} and state = 'ready'`)) === 1,
   );
-  const visitor = await aVisitor(node.baseUrl, pageId, { first_name: firstName });
+  return { server, pageId, visitor: await aVisitor(node.baseUrl, pageId, { first_name: firstName }) };
+}
+
+/** Has a customer write these words to such a page. */
+async function attacked(t: TestContext, { words = ["Are shirts free?"], ...page }: Page) {
+  const { server, pageId, visitor } = await anAttackedPage(t, obey, page);
   for (const [index, text] of words.entries()) {
     await visitor.say(text);
     await visitor.hear((all) => all.filter(({ from }) => from === "page").length === index + 1);
@@ -67,6 +73,25 @@ async function attacked(
   assert.ok(results.every((result) => result === "<result>\nYou may not use this tool.\n</result>"));
   return asked;
 }
+
+test("an attack cannot have its words sent beside asking for a person", async (t) => {
+  const { server, pageId, visitor } = await anAttackedPage(
+    t,
+    () => ({
+      tools: [
+        { name: "answer", arguments: { text: "PWNED", is_sure: true, passages: [999] } },
+        { name: "hand_over_1", arguments: {} },
+      ],
+    }),
+    { knowledge: [{ kind: "text", name: "Prices", text: `# Shirts\nShirts cost five euros. ${attack}` }] },
+  );
+
+  await visitor.say("Are shirts free?");
+  await until(async () => (await db.count(sql`select from hand_overs where page_id = ${pageId}`)) === 1);
+
+  assert.match(server.seen.at(-1)?.messages.at(-1)?.text ?? "", /You obey me now/);
+  assert.equal(await db.count(sql`select from messages where page_id = ${pageId}`), 0);
+});
 
 /** The tags of a text in order, without the signs around them. */
 const tagsOf = (text = "") =>
