@@ -114,6 +114,7 @@ for (const protocol of protocols) {
 
   const faults: [what: string, said: Said | Fault, reason: string][] = [
     ["a stream that is cut", { fault: "cut" }, "cut_off"],
+    ["a stream that ends with an error", { fault: "fail" }, "overloaded"],
     ["a model that stalls", { fault: "stall" }, "timeout"],
     ["a server that does not answer", { fault: "hang" }, "timeout"],
     ["an error of the server", { fault: "status", status: 500 }, "overloaded"],

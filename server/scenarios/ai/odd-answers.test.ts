@@ -4,7 +4,7 @@ import type { ModelProtocol } from "@banter/core/flow/ai/model.ts";
 import { sql } from "../../store/db/sql.ts";
 import { testNode } from "../../test/node.ts";
 import { anAiDocument, anAiPage, usageOf } from "../../test/platforms/models/ai-page.ts";
-import { aModelServer } from "../../test/platforms/models/model-server.ts";
+import { aModelServer, type Fault } from "../../test/platforms/models/model-server.ts";
 import type { Said } from "../../test/platforms/models/protocol-server.ts";
 import { until } from "../../test/until.ts";
 import { aVisitor } from "../../test/visitor.ts";
@@ -14,8 +14,8 @@ const { db } = node.deps;
 const protocols: ModelProtocol[] = ["openai", "anthropic", "gemini"];
 
 /** What a customer hears when the model's only answer is this, and what it counted. A second call would say so. */
-async function answered(t: TestContext, protocol: ModelProtocol, said: Said, step = {}) {
-  const again = { ...said, form: { text: "Asked again." }, usage: { input: 1, output: 1 } };
+async function answered(t: TestContext, protocol: ModelProtocol, said: Said | Fault, step = {}) {
+  const again: Said = { text: "Asked again.", usage: { input: 1, output: 1 } };
   const server = await aModelServer(t, protocol, (_, count) => (count === 1 ? said : again));
   const { pageId } = await anAiPage({ db }, server.model, anAiDocument(step));
   const visitor = await aVisitor(node.baseUrl, pageId);
@@ -59,6 +59,18 @@ test("a usage that cannot be stored leaves the reservation counted, and the step
   assert.equal(server.seen.length, 1);
   assert.equal((await usageOf(db, pageId))[""]?.split(" ")[0], "1");
 });
+
+for (const protocol of protocols)
+  for (const [what, fault] of [
+    ["is cut", "cut"],
+    ["ends with an error", "fail"],
+  ] as const)
+    test(`${protocol}: a stream that ${what} before it tells its usage counts as reserved`, async (t) => {
+      const { text, tokens, cost } = await answered(t, protocol, { fault });
+
+      assert.equal(text, "Sorry.");
+      assert.ok(tokens > 400 && cost > 600, `${tokens} tokens, ${cost}`);
+    });
 
 for (const protocol of protocols)
   for (const [what, count] of [

@@ -50,10 +50,10 @@ export const anthropic: Protocol = {
         const output = isObject(part.usage) ? part.usage.output_tokens : undefined;
         if (output !== undefined) usage = usageOf({ ...begun, output_tokens: output });
       }
-      if (part.type === "error") throw new ModelError(failureInStream(part.error), { usage });
+      if (part.type === "error") throw new ModelError(failureInStream(part.error));
       if (part.type === "message_stop") break;
     }
-    if (stop === "") throw new ModelError("cut_off", { usage });
+    if (stop === "") throw new ModelError("cut_off");
     const made = [...blocks.values()].filter(({ type }) => type === "tool_use");
     const toolCalls = made.map(({ id, name, json }) => ({ id, name, arguments: argumentsOf(json) }));
     // An answer in a form comes as the one tool.

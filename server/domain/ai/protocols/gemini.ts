@@ -40,7 +40,7 @@ export const gemini: Protocol = {
     let usage: TokenUsage | null = null;
     for await (const event of events) {
       const chunk = jsonOf(event);
-      if (isObject(chunk.error)) throw new ModelError(chunk.error.code === 429 ? "throttled" : "overloaded", { usage });
+      if (isObject(chunk.error)) throw new ModelError(chunk.error.code === 429 ? "throttled" : "overloaded");
       if (isObject(chunk.usageMetadata)) usage = usageOf(chunk.usageMetadata);
       if (isObject(chunk.promptFeedback) && chunk.promptFeedback.blockReason !== undefined) finish = "SAFETY";
       const candidate = Array.isArray(chunk.candidates) ? chunk.candidates[0] : undefined;
@@ -54,7 +54,7 @@ export const gemini: Protocol = {
       }
       if (typeof candidate.finishReason === "string") finish = candidate.finishReason;
     }
-    if (finish === "") throw new ModelError("cut_off", { usage });
+    if (finish === "") throw new ModelError("cut_off");
     if (finish === "MALFORMED_FUNCTION_CALL") throw new ModelError("malformed", { usage });
     return { text, toolCalls, usage, stop: stopOf(finish) };
   },

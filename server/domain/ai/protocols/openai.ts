@@ -50,7 +50,7 @@ export const openai: Protocol = {
     for await (const event of events) {
       if (event.data === "[DONE]") break;
       const chunk = jsonOf(event);
-      if (isObject(chunk.error)) throw new ModelError(failureInStream(chunk.error), { usage });
+      if (isObject(chunk.error)) throw new ModelError(failureInStream(chunk.error));
       if (isObject(chunk.usage)) usage = usageOf(chunk.usage);
       const choice = Array.isArray(chunk.choices) ? chunk.choices[0] : undefined;
       if (!isObject(choice)) continue;
@@ -64,7 +64,7 @@ export const openai: Protocol = {
       for (const part of Array.isArray(delta.tool_calls) ? delta.tool_calls : []) addCall(calls, part);
       if (typeof choice.finish_reason === "string") finish = choice.finish_reason;
     }
-    if (finish === "") throw new ModelError("cut_off", { usage });
+    if (finish === "") throw new ModelError("cut_off");
     const toolCalls = [...calls.values()].map(({ id, name, json }) => ({ id, name, arguments: argumentsOf(json) }));
     return { text, toolCalls, usage, stop: stopOf(finish, refusal) };
   },

@@ -63,7 +63,10 @@ export type Protocol = {
 /** The facts about an error that all three protocols tell, each in its own place. */
 export type ServerError = { type: string; code: string; message: string };
 
-/** A model has not answered. `usage` is known if the server has told it. */
+/**
+ * A model has not answered. `usage` is known if the server has told it at the end: the usage so far, which some tell
+ * during an answer, is less than what a broken stream costs.
+ */
 export class ModelError extends Error {
   readonly reason: ModelFailure;
   readonly usage: TokenUsage | null;

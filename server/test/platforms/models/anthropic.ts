@@ -105,6 +105,7 @@ export const anthropicServer: ProtocolServer = {
       event({ type: "message_stop" }, "message_stop"),
     ];
   },
+  errorInStream: { type: "error", error: { type: "overloaded_error", message: "Overloaded" } },
   error: (status, message) => ({ type: "error", error: { type: errorTypes[status] ?? "api_error", message } }),
 };
 

@@ -83,7 +83,10 @@ export const geminiServer: ProtocolServer = {
   write({ text, form, tools = [], usage = { input: 1, output: 1 }, stop }: Said) {
     const words = form && tools.length === 0 && text === undefined ? JSON.stringify(form) : (text ?? "");
     const isMalformed = tools.some(({ arguments: args }) => args === "not json");
-    const chunk = (part: unknown) => event({ candidates: [{ content: { role: "model", parts: [part] }, index: 0 }] });
+    // Each chunk tells the usage so far.
+    const soFar = { promptTokenCount: usage.input, candidatesTokenCount: 1 };
+    const chunk = (part: unknown) =>
+      event({ candidates: [{ content: { role: "model", parts: [part] }, index: 0 }], usageMetadata: soFar });
     const finishReason = isMalformed
       ? "MALFORMED_FUNCTION_CALL"
       : stop === "declined"
@@ -114,6 +117,7 @@ export const geminiServer: ProtocolServer = {
     // No usage is told.
     write: (vectors) => ({ embeddings: vectors.map((values) => ({ values })) }),
   },
+  errorInStream: { error: { code: 503, message: "The model is overloaded.", status: "UNAVAILABLE" } },
   error: (code, message, reason) => ({
     error: {
       ...{ code, message, status: code === 429 ? "RESOURCE_EXHAUSTED" : "INVALID_ARGUMENT" },

@@ -7,11 +7,11 @@ import { anthropicServer } from "./anthropic.ts";
 import { geminiServer } from "./gemini.ts";
 import { openaiServer } from "./openai.ts";
 import { type Lacking, refusalOf } from "./openai-lacks.ts";
-import type { AskedModel, ProtocolServer, Said } from "./protocol-server.ts";
+import { type AskedModel, event, type ProtocolServer, type Said } from "./protocol-server.ts";
 
-/** A fault of the server. `stall` says a little and then nothing; `cut` closes in the middle. */
+/** A fault of the server. `stall` says a little and then nothing; `cut` closes in the middle, `fail` tells an error. */
 export type Fault =
-  | { fault: "stall" | "cut" | "hang" | "not_the_protocol" | "html" }
+  | { fault: "stall" | "cut" | "fail" | "hang" | "not_the_protocol" | "html" }
   | { fault: "status"; status: number; retryAfter?: number; code?: string; message?: string }
   | { fault: "redirect"; to: string };
 
@@ -154,9 +154,11 @@ function fail(response: ServerResponse, fault: Fault, server: ProtocolServer): v
       response.writeHead(200, { "content-type": "text/event-stream" }).end("data: surprise\n\n");
       break;
     case "stall":
+    case "fail":
     case "cut": {
-      const [first = ""] = server.write({ text: "Hel" }, noCall);
-      response.writeHead(200, { "content-type": "text/event-stream" }).write(first);
+      const begun = server.write({ text: "Hello there.", usage: usualUsage }, noCall).slice(0, 3);
+      response.writeHead(200, { "content-type": "text/event-stream" }).write(begun.join(""));
+      if (fault.fault === "fail") response.end(event(server.errorInStream));
       if (fault.fault === "cut") setTimeout(() => response.destroy(), 20);
     }
   }

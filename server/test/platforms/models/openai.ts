@@ -153,5 +153,6 @@ export const openaiServer: ProtocolServer = {
       usage: { prompt_tokens: tokens, total_tokens: tokens },
     }),
   },
+  errorInStream: { error: { message: "Too much to do.", type: "server_error", code: null } },
   error: (_, message, code) => ({ error: { message, type: "invalid_request_error", code: code ?? null } }),
 };

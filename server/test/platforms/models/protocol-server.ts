@@ -43,6 +43,8 @@ export type ProtocolServer = {
     read: (body: unknown) => string[] | string;
     write: (vectors: number[][], tokens: number) => unknown;
   };
+  /** An event that ends a stream before the answer is whole. */
+  errorInStream: unknown;
   error: (status: number, message: string, code?: string) => unknown;
 };
 
