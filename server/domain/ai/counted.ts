@@ -1,7 +1,6 @@
 import { costOf, type ModelUsage } from "@banter/core/flow/ai/model.ts";
-import { settleUsage } from "../../store/models/model-usage.ts";
 import type { CalledModel, CallFailure, ClientDeps, ModelResult } from "./client.ts";
-import { localDay, reserve } from "./limits.ts";
+import { localDay, reserve, settle } from "./limits.ts";
 import type { TokenUsage } from "./protocols/protocol.ts";
 
 /** Makes a call within the page's limits, and with a psid within the customer's: it reserves before and settles after. */
@@ -16,7 +15,7 @@ export async function counted<Reply extends { usage: TokenUsage | null }>(
   if (refusal && refusal !== "lost") return { ok: false, reason: refusal, usage: null, mayHaveCost: false };
   const result = await call();
   const told = result.ok ? { usage: result.reply.usage, mayHaveCost: true } : result;
-  await settleUsage(deps.db, { ...place, reserved, used: usedBy(model, told, reserved).usage });
+  await settle(deps.db, { ...place, reserved, used: usedBy(model, told, reserved).usage });
   return result;
 }
 

@@ -16,12 +16,18 @@ import {
   findModelLimits,
   lockModelLimits,
   type Noticed,
-  type StoredLimits,
   saveModelLimits,
   saveNoticed,
 } from "../../store/models/model-limits.ts";
-import { addUsage, findUsage, type UsagePlace } from "../../store/models/model-usage.ts";
+import {
+  addUsage,
+  findUsage,
+  settleUsage,
+  type UsagePlace,
+  type UsageSettlement,
+} from "../../store/models/model-usage.ts";
 import { addNotification } from "../../store/notifications/notifications.ts";
+import { sumReservations } from "../../store/runtime/requests.ts";
 
 const usageKeys = ["calls", "tokens", "cost"] as const;
 
@@ -41,10 +47,9 @@ export function reserve(
   keep: (db: Db) => Promise<boolean> = async () => true,
 ): Promise<LimitFailure | "lost" | undefined> {
   return db.transact(async (db) => {
-    const stored = await lockModelLimits(db, place.pageId);
+    const { limits } = await lockModelLimits(db, place.pageId);
     const used = await findUsage(db, place);
-    await notice(db, place, stored, used);
-    const full = limitPeriods.find((period) => isBeyond(stored.limits[period], used[period], usage));
+    const full = limitPeriods.find((period) => isBeyond(limits[period], used[period], usage));
     if (full) return `limit_${full}` as const;
     if (!(await keep(db))) return "lost";
     await addUsage(db, place, usage);
@@ -55,25 +60,41 @@ export function reserve(
 const isBeyond = (limit: ModelLimit, used: ModelUsage, more: ModelUsage) =>
   usageKeys.some((key) => limit[key] !== null && used[key] + more[key] > limit[key]);
 
-/** Tells the team, once for each day and month. */
-async function notice(
-  db: Db,
-  { pageId, day }: UsagePlace,
-  { limits, noticed }: StoredLimits,
-  used: Record<LimitPeriod, ModelUsage>,
-): Promise<void> {
-  const now = { page_day: day, page_month: day.slice(0, 7) };
-  const near = (["page_day", "page_month"] as const).filter(
-    (period) => noticed[period] !== now[period] && isNear(limits[period], used[period]),
-  );
-  if (near.length === 0) return;
-  const told: Noticed = { ...noticed, ...Object.fromEntries(near.map((period) => [period, now[period]])) };
-  await saveNoticed(db, pageId, told);
-  await addNotification(db, pageId, { kind: "model_limit", text: "" });
+/** Replaces the reservation of a call that no request stands for. */
+export async function settle(db: Db, settlement: UsageSettlement): Promise<void> {
+  await settleUsage(db, settlement);
+  await noticeUsage(db, settlement);
 }
 
-const isNear = (limit: ModelLimit, used: ModelUsage) =>
-  usageKeys.some((key) => limit[key] !== null && used[key] > 0 && used[key] >= limit[key] * noticeShare);
+/**
+ * Tells the team that a limit of the page is nearly used up, once for each day and month. Called once a call is settled:
+ * what customers' calls under way have reserved does not count yet.
+ */
+export async function noticeUsage(db: Db, { pageId, day }: Pick<UsagePlace, "pageId" | "day">): Promise<void> {
+  const limits = await findModelLimits(db, pageId);
+  if (!noticePeriods.some((period) => limits && usageKeys.some((key) => limits[period][key] !== null))) return;
+  await db.transact(async (db) => {
+    const { limits, noticed } = await lockModelLimits(db, pageId);
+    const used = await findUsage(db, { pageId, psid: null, day });
+    const open = await sumReservations(db, pageId);
+    const now = { page_day: day, page_month: day.slice(0, 7) };
+    const near = noticePeriods.filter(
+      (period) => noticed[period] !== now[period] && isNear(limits[period], used[period], open),
+    );
+    if (near.length === 0) return;
+    const told: Noticed = { ...noticed, ...Object.fromEntries(near.map((period) => [period, now[period]])) };
+    await saveNoticed(db, pageId, told);
+    await addNotification(db, pageId, { kind: "model_limit", text: "" });
+  });
+}
+
+const noticePeriods = ["page_day", "page_month"] as const;
+
+const isNear = (limit: ModelLimit, used: ModelUsage, open: ModelUsage) =>
+  usageKeys.some((key) => {
+    const settled = used[key] - open[key];
+    return limit[key] !== null && settled > 0 && settled >= limit[key] * noticeShare;
+  });
 
 /** The page's local day: `2026-11-18`. */
 export async function localDay(db: Db, pageId: string): Promise<string> {

@@ -14,9 +14,9 @@ import { listTags } from "../../store/catalog/tags.ts";
 import type { Db } from "../../store/db/db.ts";
 import { databaseNow } from "../../store/health/database-clock.ts";
 import { listPassagesOf } from "../../store/knowledge/knowledge-passages.ts";
-import { settleUsage } from "../../store/models/model-usage.ts";
 import { askModel } from "../ai/ask.ts";
 import type { ClientDeps } from "../ai/client.ts";
+import { settle } from "../ai/limits.ts";
 import type { EvaluatedPart } from "./parts.ts";
 
 /** An AI step asks a model at most so often for one answer; this only ends a loop that nobody has thought of. */
@@ -64,7 +64,7 @@ async function answerOf(
 ): Promise<RequestAnswer | undefined> {
   const messages = said.slice(-1 - call.history);
   const outcome = await askModel(deps, { pageId, psid: null, call, messages, keep });
-  if (outcome?.settlement) await settleUsage(deps.db, outcome.settlement);
+  if (outcome?.settlement) await settle(deps.db, outcome.settlement);
   return outcome?.answer;
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { RequestAnswer } from "@banter/core/flow/request-answer.ts";
 import type { Deps } from "../../deps.ts";
 import type { AskOutcome } from "../../domain/ai/ask.ts";
+import { noticeUsage } from "../../domain/ai/limits.ts";
 import { noteMiss } from "../../domain/knowledge/misses.ts";
 import { type FilledRequest, fillSecrets, type UnfilledReason } from "../../domain/requests/fill-secrets.ts";
 import { failPoint } from "../../fail-points.ts";
@@ -128,6 +129,7 @@ async function handle(running: Running, { page, id }: Turn): Promise<void> {
     running.deps.metrics.requests.inc({ result: answer.ok ? "ok" : answer.reason });
     const isStored = await store(running, page, id, { type: "answer", runId, turn, answer }, settlement);
     if (isStored) running.wake(page.lease.pageId);
+    if (isStored && settlement) await noticeUsage(db, settlement);
     if (miss && psid) await noteMiss(running.deps, page.lease.pageId, { psid, ...miss });
   } catch (error) {
     // The row stays for the page's next owner.

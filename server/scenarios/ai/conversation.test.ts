@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, type TestContext, test } from "node:test";
 import type { ModelProtocol } from "@banter/core/flow/ai/model.ts";
 import type { ModelNote } from "@banter/core/flow/trace.ts";
+import { sql } from "../../store/db/sql.ts";
 import { aServer } from "../../test/loopback-server.ts";
 import { testNode } from "../../test/node.ts";
 import { anAiDocument, anAiPage, giveKey, tracesOf, usageOf } from "../../test/platforms/models/ai-page.ts";
@@ -255,4 +256,7 @@ test("limits hold to the unit, and the team is told at four fifths", async (t) =
   assert.deepEqual(others.flat().toSorted(), ["Hello.", "Hello.", "Hello.", "Sorry.", "Sorry."]);
   assert.equal(server.seen.length, 5);
   assert.equal((await usageOf(db, pageId))[""], "5 600 700");
+  const notices = () => db.count(sql`select from notifications where page_id = ${pageId} and kind = 'model_limit'`);
+  await until(async () => (await notices()) > 0);
+  assert.equal(await notices(), 1);
 });

@@ -57,6 +57,16 @@ export async function saveReservation(db: Db, lease: Lease, id: number, reserved
   return saved.length > 0;
 }
 
+/** The reservations of the page's calls that have no answer yet. */
+export function sumReservations(db: Db, pageId: string): Promise<ModelUsage> {
+  return db.get(sql`
+    select coalesce(sum((reserved ->> 'calls')::bigint), 0)::bigint as calls,
+           coalesce(sum((reserved ->> 'tokens')::bigint), 0)::bigint as tokens,
+           coalesce(sum((reserved ->> 'cost')::bigint), 0)::bigint as cost
+      from requests
+     where page_id = ${pageId}`);
+}
+
 export type AnswerEvent = Extract<ConversationEvent, { type: "answer" }>;
 
 /**
