@@ -74,13 +74,18 @@ export async function embed(
     until: untilOf(model),
     async read({ body }) {
       const read = embeddings.read(parsed(await textOf(body, maxVectorBytes)));
-      if (read?.vectors.length !== texts.length) throw new ModelError("malformed");
+      if (read?.vectors.length !== texts.length || !read.vectors.every(isVector)) throw new ModelError("malformed");
       return read;
     },
   });
 }
 
 const untilOf = ({ timeout_seconds }: CalledModel) => performance.now() + timeout_seconds * 1000;
+
+/** No model makes vectors of more numbers. */
+const maxDimensions = 8192;
+const isVector = (vector: unknown[]) =>
+  vector.length <= maxDimensions && vector.every((number) => typeof number === "number");
 
 const maxVectorBytes = 32 * 1024 * 1024;
 const maxTries = 3;

@@ -1,6 +1,6 @@
 import type { ModelCall } from "@banter/core/flow/ai/model-call.ts";
 import type { ModelReply, ToolCall } from "@banter/core/flow/ai/model-reply.ts";
-import { isObject } from "@banter/core/model/json.ts";
+import { isObject, parseJson } from "@banter/core/model/json.ts";
 import { answerTool, fieldKey, noIntent } from "./prompt.ts";
 import type { ChatReply } from "./protocols/protocol.ts";
 
@@ -63,13 +63,14 @@ function fieldsIn(call: ModelCall, given: unknown): Record<string, string> {
 
 /** JSON, also between the marks and behind the words that models like to put around it. */
 export function formIn(text: string): Record<string, unknown> | undefined {
-  const inner = /```(?:json)?\s*(\{[\s\S]*\})\s*```\s*$/.exec(text)?.[1] ?? text;
-  try {
-    const value: unknown = JSON.parse(inner);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text) ?? parseJson(markedIn(text));
+  return isObject(value) ? value : undefined;
+}
+
+/** From the first brace behind the mark to the last one: an expression would take time quadratic in the length. */
+function markedIn(text: string): string {
+  const mark = text.indexOf("```");
+  return mark < 0 ? "" : text.slice(text.indexOf("{", mark), text.lastIndexOf("}") + 1);
 }
 
 /** PostgreSQL stores neither NUL nor a lone surrogate. */

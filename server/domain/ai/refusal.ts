@@ -8,6 +8,8 @@ import { textOf } from "./protocols/sse.ts";
 export type ServerRefusal = { reason: ModelFailure; status: number; detail?: string; refusal?: string };
 
 const maxErrorBytes = 64 * 1024;
+/** Words of a refusal that are searched for its reason, which takes time quadratic in their length. */
+const maxWords = 4096;
 
 /** Statuses of servers that do not know a part of a call. */
 const notUnderstood = [400, 404, 422];
@@ -21,11 +23,12 @@ export async function readRefusal(
   if (status < 400) return { reason: failureOfStatus(status), status };
   const text = await textOf(body, maxErrorBytes).catch(() => "");
   const error = errorIn(text);
-  const detail = mask(error.message).slice(0, 500).toWellFormed();
+  const message = mask(error.message).slice(0, maxWords);
+  const detail = message.slice(0, 500).toWellFormed();
   return {
-    ...{ reason: failureOf(status, error), status },
+    ...{ reason: failureOf(status, { ...error, message }), status },
     ...(detail !== "" && { detail }),
-    ...(notUnderstood.includes(status) && { refusal: mask(text) }),
+    ...(notUnderstood.includes(status) && { refusal: mask(text).slice(0, maxWords) }),
   };
 }
 

@@ -24,10 +24,12 @@ export async function searchVectors(
   const embedded = (await listSources(db, pageId)).filter(({ embeddedWith }) => embeddedWith === model);
   const wanted = embedded.map(({ id }) => id).filter((id) => sources?.includes(id) ?? true);
   if (wanted.length === 0) return [];
-  const [vector] = await embed([question]).catch((): number[][] => []);
+  const vector = await embed([question])
+    .then(([made]) => made && packVector(made))
+    .catch(() => undefined);
   if (!vector) return [];
   const version = JSON.stringify([model, embedded.map(({ id, readAt }) => [id, readAt])]);
-  const asked = { pageId, version, vector: packVector(vector), sources: wanted, limit: maxFound };
+  const asked = { pageId, version, vector, sources: wanted, limit: maxFound };
   const answer = await ask(asked);
   if (answer !== "unknown") return answer;
   const again = await ask({ ...asked, vectors: await loadVectors(db, pageId) });

@@ -3,7 +3,10 @@ import { ModelError, type SseEvent } from "./protocol.ts";
 /** A model's longest answer, with everything around it. */
 const maxBytes = 4 * 1024 * 1024;
 
-/** The events of a body. Throws once it is larger than any answer. */
+/** Longest line of a stream. An unfinished one is looked at again with each chunk. */
+const maxLine = 256 * 1024;
+
+/** The events of a body. Throws once it, or a line of it, is larger than those of any answer. */
 export async function* readEvents(body: AsyncIterable<Buffer>): AsyncGenerator<SseEvent> {
   const decoder = new TextDecoder();
   let rest = "";
@@ -15,6 +18,7 @@ export async function* readEvents(body: AsyncIterable<Buffer>): AsyncGenerator<S
     if (size > maxBytes) throw new ModelError("too_large");
     const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? "";
+    if (rest.length > maxLine) throw new ModelError("too_large");
     for (const line of lines) {
       if (line === "") {
         if (data.length > 0) yield { event, data: data.join("\n") };

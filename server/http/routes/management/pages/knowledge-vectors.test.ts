@@ -128,6 +128,23 @@ test("a model that fails is told with its reason, asked again later, and words f
   assert.equal(await find("parking"), "Parking");
 });
 
+test("vectors longer than any model's are refused, and words find without them", async (t) => {
+  const long = (text: string) => new Array(text === "parking" ? 200_000 : 9000).fill(1);
+  const server = await aModelServer(t, "openai", undefined, {
+    vectorOf: (text) => (/parking|gifts/i.test(text.split("\n")[0] ?? "") ? long(text) : [1, 0]),
+  });
+  const { upload, list, find, addModel, embedded } = await aBot();
+  await addModel(server.vectorModel);
+  await upload("a.md", "# Returns\nSend it back within 30 days. There is parking.");
+  await embedded();
+
+  assert.equal(await find("parking"), "Returns");
+  await upload("b.md", "# Gifts\nWe wrap them.");
+
+  await until(async () => (await list()).find(({ name }) => name === "b.md")?.vector_error === "malformed");
+  assert.deepEqual(server.texts[1], ["parking"]);
+});
+
 test("vectors are made within the limits of the page", async (t) => {
   const server = await aModelServer(t, "openai", undefined, { vectorOf });
   const { params, upload, list, addModel, retry } = await aBot();
