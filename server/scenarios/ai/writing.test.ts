@@ -152,8 +152,14 @@ for (const [what, event] of endings)
     await node.deps.accept({ pageId, psid: visitor.psid, event });
     await ear.sees("");
     await until(async () => (await db.count(sql`select from requests where page_id = ${pageId}`)) === 0);
+    await until(
+      async () =>
+        (await db.count(sql`
+          select from mailbox where page_id = ${pageId} and event ->> 'type' = 'answer'`)) === 0,
+    );
 
     assert.deepEqual(ear.seen(), ["Half an", ""]);
+    assert.equal(await db.count(sql`select from messages where page_id = ${pageId}`), 0);
   });
 
 test("a customer who writes more sees the answer to all of it instead", async (t) => {
