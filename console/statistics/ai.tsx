@@ -43,6 +43,10 @@ function Steps({ data: { period, steps } }: { data: Numbers }) {
         { title: t("ai.conversations"), value: ({ conversations }) => conversations },
         ...columns,
         {
+          title: t("ai.tools"),
+          value: ({ tools }) => tools.map(({ name, count }) => `${name}: ${count}`).join(", "),
+        },
+        {
           title: t("ai.each"),
           value: ({ cost: all, conversations }) => (conversations === 0 ? 0 : all / conversations / 1_000_000),
           cell: ({ cost: all, conversations }) => (conversations === 0 ? "" : cost(all / conversations)),

@@ -61,6 +61,7 @@ export const en = {
     flow: "Flow",
     step: "Step",
     conversations: "Conversations",
+    tools: "Tools used",
     each: "Cost of a conversation",
     numbers: {
       answered: "Answered",
@@ -203,6 +204,7 @@ export const vi: typeof en = {
     flow: "Kịch bản",
     step: "Bước",
     conversations: "Cuộc trò chuyện",
+    tools: "Công cụ đã dùng",
     each: "Chi phí một cuộc trò chuyện",
     numbers: {
       answered: "Đã trả lời",

@@ -137,7 +137,7 @@ export const statistics = {
     permission: "look",
     summary: "Get what AI steps did",
     description:
-      "How often models answered, were not sure, failed, asked for a person or led on to an intent or a flow, with the tokens and the cost of all their calls, by day and by step. Cost is in millionths of the owner's currency.",
+      "How often models answered, were not sure, failed, asked for a person or led on to an intent or a flow, with the tokens and the cost of all their calls, by day and by step, and the tools they used. Cost is in millionths of the owner's currency.",
     params: inPage,
     query: Period,
     reply: z.strictObject({
@@ -149,6 +149,8 @@ export const statistics = {
           step: z.string(),
           /** How often the step was entered. */
           conversations: z.int(),
+          /** The tools that the model has used, by the names it knows them by, the most used first. */
+          tools: z.array(z.strictObject({ name: z.string(), count: z.int() })),
         }),
       ),
     }),

@@ -1,7 +1,7 @@
 import { modelDeeds } from "@banter/core/flow/trace.ts";
 import { listFlowEntries } from "../../store/catalog/flows.ts";
 import type { Db } from "../../store/db/db.ts";
-import { listDaysByKey } from "../../store/statistics/statistics-days.ts";
+import { listDaysByKey, sumByKey } from "../../store/statistics/statistics-days.ts";
 import type { Days } from "../../store/statistics/statistics-hours.ts";
 import { sumSteps } from "../../store/statistics/step-days.ts";
 
@@ -30,15 +30,25 @@ export async function readAiNumbers(db: Db, pageId: string, period: Days) {
   }
   const names = new Map((await listFlowEntries(db, pageId)).map(({ id, name }) => [id, name]));
   const entered = await readEntered(db, pageId, steps.keys(), period);
+  const tools = await sumByKey(db, pageId, ["ai_tool"], period);
   return {
     period,
     days: [...days].map(([at, numbers]) => ({ at, ...numbers })),
     steps: [...steps].map(([key, numbers]) => {
       const [id, step] = placeOf(key);
       const flow = { id, name: names.get(id) ?? null };
-      return { flow, step, conversations: entered.get(key) ?? 0, ...numbers };
+      return { flow, step, conversations: entered.get(key) ?? 0, ...numbers, tools: toolsOf(tools, key) };
     }),
   };
+}
+
+/** The tools that a step's model has used, by name. */
+function toolsOf(counted: { key: string; count: number }[], step: string): { name: string; count: number }[] {
+  const tools = counted.map(({ key, count }) => ({ at: key.lastIndexOf(" "), key, count }));
+  return tools
+    .filter(({ at, key }) => key.slice(0, at) === step)
+    .map(({ at, key, count }) => ({ name: key.slice(at + 1), count }))
+    .toSorted((one, other) => other.count - one.count || one.name.localeCompare(other.name));
 }
 
 function placeOf(key: string): [flowId: number, step: string] {

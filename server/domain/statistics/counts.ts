@@ -50,8 +50,8 @@ type KeyedName =
   | "tool_goal_value"
   | AudienceName
   | AiName;
-/** With the flow and the step as their key, `12 ai`. */
-type AiName = `ai_${ModelDeed}` | "ai_tokens" | "ai_cost";
+/** With the flow and the step as their key, `12 ai`; that of a tool has its name behind them, `12 ai add_tag_1`. */
+type AiName = `ai_${ModelDeed}` | "ai_tokens" | "ai_cost" | "ai_tool";
 type AudienceName = `sequence_${SequenceDeed}` | `rule_${RuleDeed}`;
 
 export type Counts = {
@@ -171,6 +171,9 @@ function countModel(tally: Tally, pageId: string, note: Extract<Note, { note: "m
   const tokens = note.input + note.output;
   if (tokens > 0) tally.count(pageId, "ai_tokens", key, at, tokens);
   if (note.cost > 0) tally.count(pageId, "ai_cost", key, at, note.cost);
+  // A tool that was refused may have any name.
+  for (const [tool, verdict] of note.tools ?? [])
+    if (verdict === "done") tally.count(pageId, "ai_tool", `${key} ${tool}`, at);
 }
 
 /** `id step reason`; what is not known is empty. */

@@ -162,6 +162,43 @@ test("a page's own entries leave the audit log, those of others stay", async (t)
   ]);
 });
 
+test("questions without an answer go with the turns that they quote", async (t) => {
+  const { deps, db, pageId } = await aKeptPage(t, { turns_days: 10 });
+  const { pageId: other } = await aPage(deps);
+  await saveRetention(db, other, keepAll);
+  for (const each of [pageId, other])
+    await db.count(sql`
+      insert into knowledge_misses (page_id, id, psid, question, folded, score, asked_at)
+      select ${each}, days, 'ann', 'Where?', 'where', 0, now() - make_interval(days => days)
+        from unnest(array[1, 11, 91]) as days`);
+
+  for (const each of [pageId, other]) await clean(deps, each);
+
+  const left = await db.many<{ id: number }>(sql`
+    select id from knowledge_misses order by page_id = ${pageId} desc, id`);
+  assert.deepEqual(
+    left.map(({ id }) => id),
+    [1, 1, 11],
+  );
+});
+
+test("what models have used for single customers is forgotten after some days, that of the page stays", async (t) => {
+  const { deps, db, pageId } = await aKeptPage(t, {});
+  await db.count(sql`
+    insert into model_usage (page_id, psid, day, calls, tokens, cost)
+    select ${pageId}, psid, (now() - make_interval(days => days))::date, 1, 2, 3
+      from unnest(array['', 'ann']) as psid, unnest(array[0, 2, 5, 400]) as days`);
+
+  await clean(deps, pageId);
+
+  const left = await db.many(sql`
+    select psid, count(*)::int as days from model_usage where page_id = ${pageId} group by psid order by psid`);
+  assert.deepEqual(left, [
+    { psid: "", days: 4 },
+    { psid: "ann", days: 2 },
+  ]);
+});
+
 test("notifications go with the turns that they quote, and after 90 days anyway", async (t) => {
   const { deps, db, pageId } = await aKeptPage(t, { turns_days: 10 });
   const { pageId: other } = await aPage(deps);
