@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Db } from "../../store/db/db.ts";
 import { sql } from "../../store/db/sql.ts";
 import { testDatabase } from "../../test/app.ts";
-import { anAiPage, usageOf } from "../../test/platforms/models/ai-page.ts";
-import { aModelServer } from "../../test/platforms/models/model-server.ts";
+import { aServer } from "../../test/loopback-server.ts";
+import { anAiDocument, anAiPage, usageOf } from "../../test/platforms/models/ai-page.ts";
+import { aModelServer, type Fault } from "../../test/platforms/models/model-server.ts";
+import type { AskedModel, Said } from "../../test/platforms/models/protocol-server.ts";
 import { seededRandom } from "../../test/random.ts";
 import { aServerProcess } from "../../test/server-process.ts";
 import { until } from "../../test/until.ts";
@@ -36,54 +39,74 @@ test("a call that a kill -9 cuts off is made again, answered once, and counts wi
   assert.deepEqual(said, [{ text: "Here." }]);
 });
 
-const kills = 6;
+const kills = 5;
 const customers = 6;
-const limit = 60;
+/** In millionths. An answer costs 140, a call that is cut off about ten times as much. */
+const limit = 90_000;
 
-test("a server killed at random moments answers all words once, and never goes beyond a limit", async (t) => {
-  const random = seededRandom(t);
-  const models = await aModelServer(t, "anthropic", async ({ messages }) => {
-    await sleep(random() * 900);
-    return { text: `Answer to ${messages.at(-1)?.text.replaceAll("\n", ", ")}` };
-  });
-  const none = { calls: null, tokens: null, cost: null };
-  const model_limits = {
-    ...{ customer_day: none, page_day: { ...none, calls: limit }, page_month: none, never_say: [] },
+/** A model that answers, uses tools, is too busy, fails or is cut off, at random. `bill`: what its owner asks for. */
+async function aRandomModel(t: TestContext, random: () => number) {
+  const bill = { cost: 0, tools: 0, faults: 0 };
+  const faulty = (fault: Fault) => {
+    bill.faults++;
+    return fault;
   };
-  const db = await testDatabase(t);
-  const { pageId } = await anAiPage({ db }, models.model, undefined, { model_limits });
-  const server = await aServerProcess(t, db.url, environment);
-  await server.start();
-  const visitors = await Promise.all(Array.from({ length: customers }, () => aVisitor(server.baseUrl, pageId)));
-
-  let isStopped = false;
-  async function talk(visitor: (typeof visitors)[number]): Promise<void> {
-    for (let number = 0; !isStopped; number++) {
-      const words = `${visitor.psid.slice(-6)}.${number}`;
-      const say = () =>
-        visitor.say(words, `${visitor.psid}-${number}`).then(
-          ({ ok, status }) => ok || assert.ok(status >= 500, `refused with ${status}`),
-          () => false,
-        );
-      while (!(await say())) await sleep(50);
-      // Some of the next words come while a model thinks about these.
-      await sleep(random() * 1500);
+  function answer({ messages, results }: AskedModel): Said {
+    if (results.length < 3 && random() < 0.35) {
+      bill.tools++;
+      const [set, ask] = [{ value: String(bill.tools) }, { value_1: String(bill.tools) }];
+      const wanted = [
+        { name: "set_field_1", arguments: set },
+        { name: "call_request_2", arguments: ask },
+      ];
+      return { tools: random() < 0.5 ? wanted : wanted.slice(1) };
     }
+    const text = `Answer to ${messages.at(-1)?.text.replaceAll("\n", ", ")}`;
+    return { tools: [{ name: "answer", arguments: { text } }] };
   }
-  const talking = Promise.all(visitors.map(talk));
-  for (let kill = 0; kill < kills; kill++) {
-    await sleep(500 + random() * 1500);
-    await server.kill();
-    await server.start();
-  }
-  isStopped = true;
-  await talking;
-  await until(
-    async () =>
-      (await db.count(sql`select from requests union all select from mailbox
-                                               where event ->> 'type' <> 'timer'`)) === 0,
-  );
+  const server = await aModelServer(t, "anthropic", async (asked) => {
+    await sleep(random() * 700);
+    const choice = random();
+    if (choice < 0.08) return faulty({ fault: "status", status: 429 });
+    if (choice < 0.12) return faulty({ fault: "status", status: 500 });
+    bill.cost += 140;
+    return choice < 0.17 ? faulty({ fault: "cut" }) : answer(asked);
+  });
+  return { server, bill };
+}
 
+/** A step that stays and asks the shop, which fails now and then. */
+async function aStayingDocument(t: TestContext, random: () => number) {
+  const shop = await aServer(t, (_, response) => {
+    setTimeout(() => response.writeHead(random() < 0.2 ? 500 : 200).end("In stock."), random() * 300);
+  });
+  const parameters = [{ name: "item", description: "The item" }];
+  const tools = [
+    { tool: "set_field", field: "address", description: "The address" },
+    { tool: "call_request", step: "ask", description: "Asks the shop.", parameters },
+  ];
+  const ask = { type: "request", method: "GET", url: `${shop.origin}/stock/{{item}}` };
+  return anAiDocument({ stay: { max_turns: 3, no_reply_seconds: 3600 }, tools }, { ask });
+}
+
+type Visitor = Awaited<ReturnType<typeof aVisitor>>;
+
+/** Writes until `isOver`, each message until it is accepted. Some come while a model thinks about those before. */
+async function talk(visitor: Visitor, random: () => number, isOver: () => boolean): Promise<void> {
+  for (let number = 0; !isOver(); number++) {
+    const words = `${visitor.psid.slice(-6)}.${number}`;
+    const say = () =>
+      visitor.say(words, `${visitor.psid}-${number}`).then(
+        ({ ok, status }) => ok || assert.ok(status >= 500, `refused with ${status}`),
+        () => false,
+      );
+    while (!(await say())) await sleep(50);
+    await sleep(random() * 1500);
+  }
+}
+
+/** Fails if words were answered twice, or got neither an answer nor an excuse. */
+async function checkAnswers(db: Db, pageId: string) {
   const turns = await db.many<{ id: number; psid: string; text: string }>(sql`
     select id, psid, event ->> 'text' as text from turns
      where page_id = ${pageId} and event ->> 'type' = 'message'`);
@@ -98,8 +121,45 @@ test("a server killed at random moments answers all words once, and never goes b
   );
   assert.deepEqual(lost, [], "words were not answered");
   assert.ok(turns.length > said.length, "no words came while a model was thinking");
-  assert.ok(models.seen.length <= limit, `${models.seen.length} calls`);
-  const calls = Number((await usageOf(db, pageId))[""]?.split(" ")[0]);
-  assert.ok(calls >= models.seen.length && calls <= limit, `${calls} counted, ${models.seen.length} made`);
-  t.diagnostic(`${turns.length} messages, ${answers.length} answers, ${models.seen.length} calls`);
+  return `${turns.length} messages, ${answers.length} answers, ${refused.length} excuses`;
+}
+
+test("a server killed at random moments answers all words once, and never spends more than its limit", async (t) => {
+  const random = seededRandom(t);
+  const { server: models, bill } = await aRandomModel(t, random);
+  const none = { calls: null, tokens: null, cost: null };
+  const model_limits = {
+    ...{ customer_day: none, page_day: { ...none, cost: limit }, page_month: none, never_say: [] },
+  };
+  const db = await testDatabase(t);
+  const { pageId } = await anAiPage({ db }, models.model, await aStayingDocument(t, random), { model_limits });
+  const server = await aServerProcess(t, db.url, environment);
+  await server.start();
+  const visitors = await Promise.all(Array.from({ length: customers }, () => aVisitor(server.baseUrl, pageId)));
+
+  let isStopped = false;
+  const talking = Promise.all(visitors.map((visitor) => talk(visitor, random, () => isStopped)));
+  for (let kill = 0; kill < kills; kill++) {
+    await sleep(500 + random() * 1500);
+    await server.kill();
+    await server.start();
+  }
+  isStopped = true;
+  await talking;
+  await until(
+    async () =>
+      (await db.count(sql`select from requests union all select from mailbox
+                                               where event ->> 'type' <> 'timer'`)) === 0,
+  );
+
+  const told = await checkAnswers(db, pageId);
+  const stuck = await db.many(sql`
+    select psid from customers where page_id = ${pageId} and state -> 'main' -> 'wait' ->> 'type' = 'request'`);
+  assert.deepEqual(stuck, [], "runs wait for an answer that nobody will give");
+  const [, , counted = 0] = ((await usageOf(db, pageId))[""] ?? "").split(" ").map(Number);
+  assert.ok(counted <= limit, `${counted} counted`);
+  assert.ok(counted >= bill.cost, `${counted} counted, ${bill.cost} on the bill`);
+  assert.ok(bill.tools > 0 && bill.faults > 0);
+  assert.deepEqual(models.refused, []);
+  t.diagnostic(`${told}, ${JSON.stringify(bill)}, ${counted} counted`);
 });
