@@ -30,7 +30,7 @@ export function cutPassages(blocks: readonly Block[]): CutPassage[] {
     if (depth === undefined) section.push(...splitLong(text).map((piece) => ({ text: piece, ...(page && { page }) })));
     else {
       close();
-      path = [...path.filter(({ level }) => level < depth), { level: depth, text: oneLine(text) }];
+      path = [...path.filter(({ level }) => level < depth), { level: depth, text: oneLine(text).slice(0, maxHeading) }];
     }
   }
   close();

@@ -8,6 +8,8 @@ export const noRobots: Robots = { rules: [], delaySeconds: 0, sitemaps: [] };
 export const forbidsAll: Robots = { rules: [{ allows: false, path: "/" }], delaySeconds: 0, sitemaps: [] };
 
 const maxRules = 1000;
+/** No address that is followed is longer, so a longer path concerns none. */
+const maxValue = 2000;
 const maxSitemaps = 10;
 
 /** The rules for `agent`, or for everybody if it is not named. */
@@ -16,8 +18,7 @@ export function readRobots(text: string, agent: string): Robots {
   const sitemaps: string[] = [];
   let isNaming = false;
   for (const line of text.slice(0, 500_000).split(/\r\n|\r|\n/)) {
-    const [, key = "", value = ""] = /^\s*([a-z-]+)\s*:\s*([^#]*?)\s*(?:#.*)?$/i.exec(line) ?? [];
-    const name = key.toLowerCase();
+    const { name, value } = readLine(line);
     if (name === "user-agent") {
       if (!isNaming) groups.push({ agents: [], robots: { rules: [], delaySeconds: 0 } });
       groups.at(-1)?.agents.push(value.toLowerCase());
@@ -41,6 +42,14 @@ export function readRobots(text: string, agent: string): Robots {
     delaySeconds: Math.max(0, ...chosen.map(({ robots }) => robots.delaySeconds)),
     sitemaps,
   };
+}
+
+/** `Allow: /help # a comment`. */
+function readLine(line: string): { name: string; value: string } {
+  const [rule = ""] = line.split("#", 1);
+  const colon = rule.indexOf(":");
+  const [name, value] = [rule.slice(0, Math.max(0, colon)).trim(), rule.slice(colon + 1).trim()];
+  return value.length > maxValue ? { name: "", value: "" } : { name: name.toLowerCase(), value };
 }
 
 /**

@@ -25,7 +25,7 @@ const listWords = (text: string): string[] =>
     ) ?? [];
 
 /** `don't` has no word that tells anything, but its first part is `đơn` without marks. */
-const negations = /\p{L}+n't(?!\p{L})/gu;
+const negations = /(?<!\p{L})\p{L}+n't(?!\p{L})/gu;
 
 /**
  * Endings of English that change little. Vietnamese syllables have none of them. A stem keeps a vowel, so that

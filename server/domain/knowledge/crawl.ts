@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import {
   forbidsAll,
   isAllowed,
@@ -39,6 +39,8 @@ export type Crawl = {
 const agent = "Banter";
 const maxPageBytes = 2 * 1024 * 1024;
 const maxSiteBytes = 40 * 1024 * 1024;
+/** As long as the address of a source may be. */
+const maxAddress = 2000;
 const usualPauseMs = 1000;
 const maxPauseMs = 10_000;
 
@@ -59,6 +61,8 @@ export async function crawlSite(start: string, crawl: Crawl): Promise<SourceDocu
   let bytes = 0;
   for (const address of known) {
     if (documents.length >= maxSitePages || bytes > maxSiteBytes) break;
+    // Other work goes on between two addresses: a site may make many rules.
+    await nextTurn();
     if (read.has(address) || !isAllowed(robots, new URL(address))) continue;
     const isFirst = address === first.url;
     if (!isFirst) await pause();
@@ -68,7 +72,7 @@ export async function crawlSite(start: string, crawl: Crawl): Promise<SourceDocu
     if (!page || read.has(page.url)) continue;
     read.add(page.url);
     bytes += page.size;
-    if (page.mayKeep) documents.push({ url: page.url, blocks: page.blocks });
+    if (page.mayKeep) documents.push({ url: page.url, passages: page.passages });
     const links = page.mayFollow ? linksOf(page, origin) : [];
     if (isFirst) links.push(...(await findSitemapPages(robots, origin, { crawl, pause })));
     for (const link of links) if (known.size < maxKnown) known.add(link);
@@ -178,7 +182,7 @@ function linksOf({ links, url }: { links: string[]; url: string }, origin: strin
   return links.flatMap((link) => {
     const target = URL.parse(link, url);
     const isPage = target?.origin === origin && !target.username && !other.test(target.pathname);
-    return isPage ? plainAddress(target.href) : [];
+    return isPage && target.href.length <= maxAddress ? plainAddress(target.href) : [];
   });
 }
 

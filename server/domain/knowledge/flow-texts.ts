@@ -1,5 +1,5 @@
 import { objectsIn, textOf } from "@banter/core/flow/steps/summary.ts";
-import type { Block } from "@banter/core/knowledge/cut.ts";
+import { type Block, cutPassages } from "@banter/core/knowledge/cut.ts";
 import { isObject } from "@banter/core/model/json.ts";
 import { listFlows } from "../../store/catalog/flows.ts";
 import type { Db } from "../../store/db/db.ts";
@@ -10,7 +10,10 @@ export async function listFlowTexts(db: Db, pageId: string): Promise<SourceDocum
   const flows = await listFlows(db, pageId);
   return flows
     .filter(({ published, isTrashed, isOn }) => published !== null && !isTrashed && isOn)
-    .map(({ name, published }) => ({ url: null, blocks: [{ level: 1, text: name }, ...blocksOf(published)] }));
+    .map(({ name, published }) => ({
+      url: null,
+      passages: cutPassages([{ level: 1, text: name }, ...blocksOf(published)]),
+    }));
 }
 
 function blocksOf(document: unknown): Block[] {

@@ -9,7 +9,7 @@ import { insertSource } from "../../store/knowledge/knowledge-sources.ts";
 import { testDeps } from "../../test/app.ts";
 import { aPage } from "../../test/builders.ts";
 import { storeDocuments } from "./passages.ts";
-import { readMarkdown } from "./read/markdown.ts";
+import { readDocument } from "./read/read-document.ts";
 import { searchKnowledge } from "./search.ts";
 
 type Answered = { en: string; in: string; under: string; vi: string; vi_under: string };
@@ -27,9 +27,9 @@ const { pageId } = await aPage(deps);
 for (const path of [...globSync(docs), vietnamese].filter((path) => basename(path) !== "ai.md")) {
   const [id = 0] = await nextIds(deps.db, 1);
   await insertSource(deps.db, pageId, { id, kind: "text", name: basename(path), settings: { text: "" } });
-  const blocks = readMarkdown(readFileSync(path, "utf8"));
+  const { passages } = await readDocument({ type: "markdown", bytes: readFileSync(path) });
   const source = { pageId, id, state: "waiting" } as const;
-  await storeDocuments(deps.db, source, { documents: [{ url: null, blocks }], nextHours: null });
+  await storeDocuments(deps.db, source, { documents: [{ url: null, passages }], nextHours: null });
 }
 
 const search = (question: string) => searchKnowledge(deps.db, pageId, question, { sources: "all", limit: 4 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Block, cutPassages } from "@banter/core/knowledge/cut.ts";
+import type { CutPassage } from "@banter/core/knowledge/cut.ts";
 import { maxPassages, maxPassagesOfSource } from "@banter/core/knowledge/source.ts";
 import { termsOf } from "@banter/core/knowledge/terms.ts";
 import type { Db } from "../../store/db/db.ts";
@@ -13,7 +13,7 @@ import { completeSource, embedAnew, lockSource } from "../../store/knowledge/kno
 import { pageTerm } from "../page-term.ts";
 
 /** A document of a source: a file, a web page, a flow. */
-export type SourceDocument = { url: string | null; blocks: Block[] };
+export type SourceDocument = { url: string | null; passages: CutPassage[] };
 
 /** Thrown if a source has more than a page may know. */
 export class TooMuch extends Error {
@@ -26,7 +26,7 @@ const rowsAtOnce = 200;
  * Replaces the passages of a source by those of its documents and notes that it was read. Returns false if it was deleted
  * or changed meanwhile. Passages of the same content as before stay, with their vectors.
  */
-export function storeDocuments(
+export async function storeDocuments(
   db: Db,
   { pageId, id, state }: { pageId: string; id: number; state: "waiting" | "reading" },
   { documents, nextHours }: { documents: SourceDocument[]; nextHours: number | null },
@@ -39,7 +39,7 @@ export function storeDocuments(
     if (!source.hash?.equals(hash)) {
       await deletePassages(db, pageId, id);
       const others = await countPassages(db, { pageId, sources: null });
-      if (passages.length > maxPassagesOfSource || others + passages.length > maxPassages) throw new TooMuch();
+      if (others + passages.length > maxPassages) throw new TooMuch();
       for (let at = 0; at < passages.length; at += rowsAtOnce)
         await insertPassages(db, pageId, id, passages.slice(at, at + rowsAtOnce));
       await embedAnew(db, pageId, id);
@@ -52,10 +52,11 @@ export function storeDocuments(
 /** A text that several pages of a site have is stored once. */
 function passagesOf(pageId: string, documents: SourceDocument[]): NewPassage[] {
   const seen = new Set<string>();
-  return documents.flatMap(({ url, blocks }) =>
-    cutPassages(blocks).flatMap(({ heading, text, page }) => {
+  return documents.flatMap(({ url, passages }) =>
+    passages.flatMap(({ heading, text, page }) => {
       if (seen.has(text)) return [];
       seen.add(text);
+      if (seen.size > maxPassagesOfSource) throw new TooMuch();
       const place = page === undefined ? url : `${url ?? ""}#page=${page}`;
       return { heading, text, url: place, words: wordsOf(pageId, heading, text) };
     }),

@@ -12,7 +12,7 @@ import {
 import { crawlSite, Unreached } from "./crawl.ts";
 import { listFlowTexts } from "./flow-texts.ts";
 import { type SourceDocument, storeDocuments, TooMuch } from "./passages.ts";
-import { readMarkdown } from "./read/markdown.ts";
+import { Unreadable } from "./read/document.ts";
 import { openReader } from "./read/reader.ts";
 
 export type ReadingDeps = Pick<Deps, "db" | "log" | "live"> & {
@@ -62,11 +62,14 @@ async function documentsOf(
   source: KnowledgeSource,
   { signal, pauseMs }: ReadingOptions,
 ): Promise<SourceDocument[] | undefined> {
-  if (source.kind === "text") return [{ url: null, blocks: readMarkdown(source.settings.text) }];
   if (source.kind === "flows") return listFlowTexts(db, due.pageId);
   if (source.kind === "file") throw new Unreached("failed");
   const reader = openReader();
   try {
+    if (source.kind === "text") {
+      const bytes = Buffer.from(source.settings.text);
+      return [{ url: null, passages: (await reader.read({ type: "markdown", bytes })).passages }];
+    }
     return await crawlSite(source.settings.url, {
       ...{ reader, signal, ...(pauseMs !== undefined && { pauseMs }) },
       allow: config.allowPrivateHosts,
@@ -90,5 +93,6 @@ function hoursOf(source: KnowledgeSource): number | null {
 
 function reasonOf(error: unknown): SourceError {
   if (error instanceof Unreached) return error.reason;
+  if (error instanceof Unreadable && error.reason === "no_text") return "no_text";
   return error instanceof TooMuch ? "too_much" : "failed";
 }

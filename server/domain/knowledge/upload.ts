@@ -8,7 +8,13 @@ import { extensionOf } from "../media/file-name.ts";
 import { chunksOf, type Upload } from "../media/receive.ts";
 import { changeSetup } from "../pages/change-setup.ts";
 import { storeDocuments, TooMuch } from "./passages.ts";
-import { documentTypeOf, Unreadable, type UnreadableReason } from "./read/document.ts";
+import {
+  type DocumentFile,
+  documentTypeOf,
+  type ReadDocument,
+  Unreadable,
+  type UnreadableReason,
+} from "./read/document.ts";
 import { openReader } from "./read/reader.ts";
 import { checkRoom, getSource } from "./sources.ts";
 
@@ -24,22 +30,34 @@ export async function uploadSource({ db }: Pick<Deps, "db">, pageId: string, fil
     file.body.resume();
     throw error;
   }
-  const reader = openReader();
+  const { passages } = await read({ type, bytes });
   try {
-    const { blocks } = await reader.read({ type, bytes });
-    return await store({ db }, pageId, { name: file.name, bytes: bytes.length, blocks });
+    return await store({ db }, pageId, { name: file.name, bytes: bytes.length, passages });
   } catch (error) {
-    if (error instanceof Unreadable) throw refusals[error.reason]();
     if (error instanceof TooMuch) throw new AppError("storage_full", "The page knows as many passages as it may.");
     throw error;
+  }
+}
+
+/** The thread ends before the passages are stored, so that those of many uploads do not add up. */
+async function read(file: DocumentFile): Promise<ReadDocument> {
+  const reader = openReader();
+  try {
+    return await reader.read(file);
+  } catch (error) {
+    throw error instanceof Unreadable ? refusals[error.reason]() : error;
   } finally {
     await reader.close();
   }
 }
 
-type ReadFile = { name: string; bytes: number; blocks: Parameters<typeof storeDocuments>[2]["documents"][0]["blocks"] };
+type ReadFile = { name: string; bytes: number; passages: ReadDocument["passages"] };
 
-function store({ db }: Pick<Deps, "db">, pageId: string, { name, bytes, blocks }: ReadFile): Promise<KnowledgeSource> {
+function store(
+  { db }: Pick<Deps, "db">,
+  pageId: string,
+  { name, bytes, passages }: ReadFile,
+): Promise<KnowledgeSource> {
   return changeSetup(db, pageId, async (db) => {
     const free = freeName(
       name,
@@ -49,7 +67,7 @@ function store({ db }: Pick<Deps, "db">, pageId: string, { name, bytes, blocks }
     const [id = 0] = await nextIds(db, 1);
     await insertSource(db, pageId, { id, kind: "file", name: free, settings: { bytes } });
     const reading = { pageId, id, state: "waiting" } as const;
-    await storeDocuments(db, reading, { documents: [{ url: null, blocks }], nextHours: null });
+    await storeDocuments(db, reading, { documents: [{ url: null, passages }], nextHours: null });
     return getSource(db, pageId, id);
   });
 }

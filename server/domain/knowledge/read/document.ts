@@ -1,4 +1,4 @@
-import type { Block } from "@banter/core/knowledge/cut.ts";
+import type { Block, CutPassage } from "@banter/core/knowledge/cut.ts";
 
 /** A document as its bytes came. */
 export type DocumentFile = { type: DocumentType; bytes: Uint8Array; charset?: string };
@@ -6,7 +6,8 @@ export type DocumentFile = { type: DocumentType; bytes: Uint8Array; charset?: st
 export type DocumentType = "markdown" | "text" | "csv" | "docx" | "pdf" | "html";
 
 /** `links`, as they are written, and whether a site allows to keep and follow them are of web pages. */
-export type ReadDocument = { blocks: Block[]; links: string[]; mayKeep: boolean; mayFollow: boolean };
+export type ReadDocument = { passages: CutPassage[]; links: string[]; mayKeep: boolean; mayFollow: boolean };
+export type ParsedDocument = Omit<ReadDocument, "passages"> & { blocks: Block[] };
 
 export type UnreadableReason = "damaged" | "locked" | "no_text" | "too_long" | "not_text";
 
@@ -21,7 +22,7 @@ export class Unreadable extends Error {
   }
 }
 
-export const documentOf = (blocks: Block[]): ReadDocument => ({ blocks, links: [], mayKeep: true, mayFollow: true });
+export const documentOf = (blocks: Block[]): ParsedDocument => ({ blocks, links: [], mayKeep: true, mayFollow: true });
 
 const typesByEnding: Record<string, DocumentType> = {
   md: "markdown",

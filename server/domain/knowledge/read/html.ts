@@ -1,6 +1,6 @@
 import type { Block } from "@banter/core/knowledge/cut.ts";
 import { Parser } from "htmlparser2";
-import type { ReadDocument } from "./document.ts";
+import { type ParsedDocument, Unreadable } from "./document.ts";
 
 /** Parts of a page that say nothing of its own. */
 const skipped = new Set(
@@ -13,12 +13,14 @@ const breaking = new Set(
   ),
 );
 const maxLinks = 2000;
+/** No browser shows elements that are nested deeper, and the parser takes ever longer for them. */
+const maxDepth = 1000;
 /** A page whose main part has less text is read whole. */
 const minMain = 200;
 
 /** The headings and texts of a web page, without its menus, and the addresses it links to. */
-export function readHtml(html: string): ReadDocument {
-  const state = { title: "", text: "", level: 0, skips: 0, mains: 0, isInTitle: false, rights: "" };
+export function readHtml(html: string): ParsedDocument {
+  const state = { title: "", text: "", level: 0, skips: 0, mains: 0, depth: 0, isInTitle: false, rights: "" };
   const blocks: (Block & { isMain: boolean })[] = [];
   const links: string[] = [];
   const close = () => {
@@ -29,6 +31,7 @@ export function readHtml(html: string): ReadDocument {
   };
   const parser = new Parser({
     onopentag(name, attributes) {
+      if (++state.depth > maxDepth) throw new Unreadable("damaged");
       if (name === "meta" && /^(robots|banter)$/i.test(attributes.name ?? "")) state.rights += attributes.content ?? "";
       if (name === "title") state.isInTitle = true;
       if (name === "a" && attributes.href && !/\bnofollow\b/.test(attributes.rel ?? "") && links.length < maxLinks)
@@ -46,6 +49,7 @@ export function readHtml(html: string): ReadDocument {
       else if (state.skips === 0) state.text += text.replaceAll(/\s+/g, " ");
     },
     onclosetag(name) {
+      state.depth--;
       if (name === "title") state.isInTitle = false;
       if (skipped.has(name)) state.skips--;
       const isHeading = levelOf(name) > 0;

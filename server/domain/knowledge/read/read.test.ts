@@ -9,7 +9,7 @@ import { readDocument } from "./read-document.ts";
 import { openReader } from "./reader.ts";
 
 const read = async (type: DocumentFile["type"], bytes: string | Buffer) =>
-  cutPassages((await readDocument({ type, bytes: Buffer.from(bytes) })).blocks);
+  (await readDocument({ type, bytes: Buffer.from(bytes) })).passages;
 
 test("Markdown loses its signs, not its words", async () => {
   const text = `---
@@ -17,7 +17,8 @@ title: x
 ---
 # Shop
 
-We are **open** at \`nine\`, see [the map](https://map.example).
+We are **open** at \`nine\`, see [the map](https://map.example/(old)).
+**Not *ever* closed**, ~~gone~~ and **not
 <!-- not this -->
 Old style
 ---------
@@ -27,7 +28,7 @@ Old style
 `;
 
   assert.deepEqual(await read("markdown", text), [
-    { heading: "Shop", text: "We are open at nine, see the map." },
+    { heading: "Shop", text: "We are open at nine, see the map.\nNot ever closed, gone and **not" },
     { heading: "Shop › Old style", text: "day | hours\nMonday | 9–17" },
   ]);
 });
@@ -73,6 +74,6 @@ test("a file that cannot be read is refused with the reason, and the reader goes
   await refused({ type: "text", bytes: Buffer.from([0xc3, 0x28, 0xff]) }, "not_text");
   await refused({ type: "markdown", bytes: Buffer.from(" \n ") }, "no_text");
   await assert.rejects(reader.read({ type: "csv", bytes: Buffer.from('a,"b') }), { code: "invalid_field" });
-  const { blocks } = await reader.read({ type: "text", bytes: Buffer.from("One\n\nTwo") });
-  assert.deepEqual(blocks, [{ text: "One" }, { text: "Two" }]);
+  const { passages } = await reader.read({ type: "text", bytes: Buffer.from("One\n\nTwo") });
+  assert.deepEqual(passages, [{ heading: "", text: "One\nTwo" }]);
 });

@@ -69,6 +69,15 @@ test("a text is read, searched, changed, read again and deleted", async () => {
   assert.deepEqual((await api("GET /pages/:page_id/knowledge", { params })).sources, []);
 });
 
+test("a text that is nothing but signs is told as such", async () => {
+  const { add, settled } = await aBot();
+
+  await add({ kind: "text", name: "Signs", text: "<!-- nothing -->" });
+
+  const [source] = await settled();
+  assert.deepEqual([source?.state, source?.error], ["failed", "no_text"]);
+});
+
 test("files are read as they arrive, and refused with a reason", async () => {
   const { upload, search, list } = await aBot();
 
