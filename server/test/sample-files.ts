@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from "node:zlib";
+import { constants, crc32, deflateRawSync, deflateSync } from "node:zlib";
 
 /** A real PNG of one colour. `declared` writes another size into its head than it has. */
 export function aPng(
@@ -39,22 +39,25 @@ export function aVideo(bytes = 5000): Buffer {
   file.write("ftypisom", 4, "latin1");
   return file;
 }
-/** A ZIP archive of files that are not packed. */
-export function aZip(files: Record<string, string>): Buffer {
+/** A ZIP archive. Its files are stored as they are, or packed. */
+export function aZip(files: Record<string, string>, { packed = false } = {}): Buffer {
   const parts: Buffer[] = [];
   const entries: Buffer[] = [];
   let offset = 0;
   for (const [name, content] of Object.entries(files)) {
-    const [title, bytes] = [Buffer.from(name), Buffer.from(content)];
+    const title = Buffer.from(name);
+    const bytes = packed ? deflateRawSync(content) : Buffer.from(content);
     const local = Buffer.alloc(30);
     local.write("PK\x03\x04", "latin1");
+    local.writeUInt16LE(packed ? 8 : 0, 8);
     local.writeUInt32LE(bytes.length, 18);
-    local.writeUInt32LE(bytes.length, 22);
+    local.writeUInt32LE(content.length, 22);
     local.writeUInt16LE(title.length, 26);
     const entry = Buffer.alloc(46);
     entry.write("PK\x01\x02", "latin1");
+    entry.writeUInt16LE(packed ? 8 : 0, 10);
     entry.writeUInt32LE(bytes.length, 20);
-    entry.writeUInt32LE(bytes.length, 24);
+    entry.writeUInt32LE(content.length, 24);
     entry.writeUInt16LE(title.length, 28);
     entry.writeUInt32LE(offset, 42);
     parts.push(local, title, bytes);
@@ -84,18 +87,30 @@ export function aDocx(): Buffer {
   });
 }
 
-/** A PDF with a heading in large letters and two lines of text below it, on one page. */
-export function aTextPdf(): Buffer {
-  const content = [
-    "BT /F1 20 Tf 50 700 Td (Delivery times) Tj ET",
-    "BT /F1 10 Tf 50 670 Td (Parcels arrive within two to three) Tj ET",
-    "BT /F1 10 Tf 50 658 Td (working days in Hanoi.) Tj ET",
-  ].join("\n");
+const lines = [
+  "BT /F1 20 Tf 50 700 Td (Delivery times) Tj ET",
+  "BT /F1 10 Tf 50 670 Td (Parcels arrive within two to three) Tj ET",
+  "BT /F1 10 Tf 50 658 Td (working days in Hanoi.) Tj ET",
+].join("\n");
+
+/** A PDF with a heading in large letters and two lines of text below it. A document of many has this one again and again. */
+export const aTextPdf = ({ pages = 1 } = {}): Buffer => pdfOf(Buffer.from(lines), { pages });
+
+/** A PDF of some megabytes whose only page unpacks to so many gigabytes of blanks. */
+export function aPdfBomb({ gigabytes }: { gigabytes: number }): Buffer {
+  const blanks = Buffer.alloc(64 * 1024 * 1024, " ");
+  // A piece that ends with a full flush does not look back: it can be repeated.
+  const piece = deflateRawSync(blanks, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+  const pieces = Array.from({ length: gigabytes * 16 }, () => piece);
+  return pdfOf(Buffer.concat([Buffer.from([0x78, 0xda]), ...pieces]), { filter: "/Filter /FlateDecode" });
+}
+
+function pdfOf(content: Buffer, { pages = 1, filter = "" }): Buffer {
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
-    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    `<< /Type /Pages /Kids [${"3 0 R ".repeat(pages)}] /Count ${pages} >>`,
     "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    `<< /Length ${content.length} ${filter} >>\nstream\n${content.toString("latin1")}\nendstream`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
   ];
   let file = "%PDF-1.4\n";

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Worker } from "node:worker_threads";
 import { cutPassages } from "@banter/core/knowledge/cut.ts";
+import { maxFileBytes } from "@banter/core/knowledge/source.ts";
 import { atEnd } from "@banter/core/test/at-end.ts";
-import { aDocx, aTextPdf, aZip } from "../../../test/sample-files.ts";
+import { aDocx, aPdfBomb, aTextPdf, aZip } from "../../../test/sample-files.ts";
 import type { DocumentFile } from "./document.ts";
 import { readHtml } from "./html.ts";
 import { readDocument } from "./read-document.ts";
@@ -76,4 +78,48 @@ test("a file that cannot be read is refused with the reason, and the reader goes
   await assert.rejects(reader.read({ type: "csv", bytes: Buffer.from('a,"b') }), { code: "invalid_field" });
   const { passages } = await reader.read({ type: "text", bytes: Buffer.from("One\n\nTwo") });
   assert.deepEqual(passages, [{ heading: "", text: "One\nTwo" }]);
+});
+
+test("a file that unpacks to gigabytes is refused before it takes them, and the reader goes on", async (t) => {
+  const reader = openReader();
+  atEnd(t, () => reader.close());
+  const before = process.resourceUsage().maxRSS;
+  const word = aZip({ "word/document.xml": " ".repeat(80 * 1024 * 1024) }, { packed: true });
+  await assert.rejects(reader.read({ type: "docx", bytes: word }), { reason: "damaged" });
+
+  const bomb = aPdfBomb({ gigabytes: 8 });
+  assert.ok(bomb.length < maxFileBytes);
+  await assert.rejects(reader.read({ type: "pdf", bytes: bomb }), { reason: "too_long" });
+
+  // Kilobytes: a buffer that grows is copied to one of twice its length.
+  const grown = process.resourceUsage().maxRSS - before;
+  assert.ok(grown < 2 * 1024 * 1024, String(grown));
+  const { passages } = await reader.read({ type: "text", bytes: Buffer.from("One") });
+  assert.deepEqual(passages, [{ heading: "", text: "One" }]);
+});
+
+test("a file of more pages than anybody reads is refused", async () => {
+  await assert.rejects(read("pdf", aTextPdf({ pages: 1001 })), { name: "Unreadable", reason: "too_long" });
+});
+
+test("of many files, few are read at the same time", async (t) => {
+  let threads = 0;
+  const count = (started: Worker) => {
+    threads++;
+    started.once("exit", () => threads--);
+  };
+  process.on("worker", count);
+  atEnd(t, () => process.off("worker", count));
+  const atOnce = await Promise.all(
+    Array.from({ length: 8 }, async (_, index) => {
+      const reader = openReader();
+      await reader.read({ type: "text", bytes: Buffer.from(`Text ${index}`) });
+      const running = threads;
+      await reader.close();
+      return running;
+    }),
+  );
+
+  // Two read, and two that have read may not have ended yet.
+  assert.ok(Math.max(...atOnce) <= 4, String(atOnce));
 });
