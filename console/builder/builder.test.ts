@@ -200,20 +200,31 @@ test("what was empty when the flow was opened is shown once it is left, or when 
     const builder = aBuilder(true, draft);
     builder.set({ problems: [problem, other] });
     assert.deepEqual(builder.get().shownProblems, [other]);
-    if (act === "leave") builder.leaveField(path);
-    else builder.showAllProblems();
+    if (act === "leave") {
+      builder.setSetting(id, ["content", "messages", 0, "text"], "H");
+      builder.setSetting(id, ["content", "messages", 0, "text"], "");
+      builder.set({ problems: [problem, other] });
+      builder.leaveField(path);
+    } else builder.showAllProblems();
     assert.deepEqual(builder.get().shownProblems, [problem, other]);
     builder.stop();
   }
 });
 
-test("the problems of a new step are shown when a field or the step is left, and when all are asked for", () => {
+test("the problems of a new step are shown when a touched field or the step is left, and when all are asked for", () => {
   const builder = aBuilder();
   const id = builder.add("message", { x: 0, y: 0 }) ?? "";
   const path = `/steps/${id}/content/messages/0/text`;
   const problem = { code: "invalid", severity: "error", step: id, path, message: "must not be blank" } as const;
   builder.set({ problems: [problem] });
   assert.deepEqual(builder.get().shownProblems, []);
+  // A new message has the focus by itself, and another one beside it touches neither of the two.
+  builder.setSetting(id, ["content", "messages"], [{ type: "text", text: "" }, { type: "image" }]);
+  builder.set({ problems: [problem] });
+  builder.leaveField(path);
+  assert.deepEqual(builder.get().shownProblems, []);
+  for (const text of ["H", ""]) builder.setSetting(id, ["content", "messages", 0, "text"], text);
+  builder.set({ problems: [problem] });
   builder.leaveField(path);
   assert.deepEqual(builder.get().shownProblems, [problem]);
 

@@ -15,8 +15,10 @@ import { alone, type Together } from "./edit/together/state.ts";
 import {
   emptyPlaces,
   finishSteps,
+  leave,
   shownProblems,
   stepPointer,
+  touch,
   type UnfinishedPlaces,
 } from "./faults/shown-problems.ts";
 import { exitsOf, nextExits } from "./steps/exits.ts";
@@ -135,11 +137,14 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
     connect: (step: string, exit: Path, target: string | null) => apply(connect(draft(), step, exit, target)),
     /** Exits that the step then no longer has, as of a removed branch, go with it. */
     setSetting: (step: string, path: Path, value: unknown) =>
-      apply(healIn(setInStep(draft(), step, path, value), step), { mergeKey: JSON.stringify([step, path]) }),
+      apply(healIn(setInStep(draft(), step, path, value), step), {
+        mergeKey: JSON.stringify([step, path]),
+        unfinished: touch(state.unfinished, stepPointer(step, path)),
+      }),
     /** A row that has just been added: its faults are shown when its fields are left. */
     markNew: (step: string, path: Path) => set({ unfinished: withYoung(state, step, path) }),
-    leaveField: (place: string) => set({ unfinished: withLeft(state, place) }),
-    showAllProblems: () => set({ isFirstCheck: false, unfinished: { young: [], left: [] } }),
+    leaveField: (place: string) => set({ unfinished: leave(state.unfinished, place) }),
+    showAllProblems: () => set({ isFirstCheck: false, unfinished: noPlaces }),
     setStart: (start: string) => apply({ ...draft(), start }),
     move: (places: ReadonlyMap<string, Point>, mergeKey?: string) =>
       apply(moveSteps(draft(), places), mergeKey === undefined ? {} : { mergeKey }),
@@ -168,11 +173,12 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
 
 /** The first check finds what was empty already: its author may be about to fill it in. */
 function opened(
-  { isFirstCheck, unfinished: { young, left }, history }: BuilderState,
+  { isFirstCheck, unfinished, history }: BuilderState,
   { problems }: Partial<BuilderState>,
 ): Partial<BuilderState> {
   if (!problems || !isFirstCheck) return {};
-  return { isFirstCheck: false, unfinished: { young: [...young, ...emptyPlaces(problems, history.present)], left } };
+  const young = [...unfinished.young, ...emptyPlaces(problems, history.present)];
+  return { isFirstCheck: false, unfinished: { ...unfinished, young } };
 }
 
 /** Connects the first exit of a step, if it has any. */
@@ -194,13 +200,15 @@ function firstState({ draft }: StoredDraft, saving: SaveState): BuilderState {
     problems: [],
     isChecked: false,
     isFirstCheck: true,
-    unfinished: { young: [], left: [] },
+    unfinished: noPlaces,
     shownProblems: [],
     period: {},
     active: null,
     shown: null,
   };
 }
+
+const noPlaces: UnfinishedPlaces = { young: [], touched: [], left: [] };
 
 /** The problems that are shown follow from all of them, and from what the author has filled in. */
 function withShownProblems(before: BuilderState, next: BuilderState): BuilderState {
@@ -212,13 +220,8 @@ function withShownProblems(before: BuilderState, next: BuilderState): BuilderSta
   return { ...next, unfinished, shownProblems: shownProblems(next.problems, unfinished) };
 }
 
-function withYoung({ unfinished: { young, left } }: BuilderState, step: string, path: Path = []): UnfinishedPlaces {
-  return { young: [...young, stepPointer(step, path)], left };
-}
-
-function withLeft({ unfinished }: BuilderState, place: string): UnfinishedPlaces {
-  const { young, left } = unfinished;
-  return young.length === 0 || left.includes(place) ? unfinished : { young, left: [...left, place] };
+function withYoung({ unfinished }: BuilderState, step: string, path: Path = []): UnfinishedPlaces {
+  return { ...unfinished, young: [...unfinished.young, stepPointer(step, path)] };
 }
 
 /** The draft with a new step, connected to the exit that it was added from. */

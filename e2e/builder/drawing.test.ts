@@ -80,7 +80,16 @@ test("the first press of a button is not lost when it leaves an empty text", asy
   await tab.mouse.up();
 
   await panel(tab).getByRole("region", { name: "Message 2: Picture" }).waitFor();
-  await panel(tab).getByText("Write the text.").waitFor();
+  const fault = panel(tab).getByText("Write the text.");
+  const text = panel(tab).getByRole("region", { name: "Message 1: Text" }).getByRole("textbox", { name: "Text" });
+  // The check has seen the second message.
+  await saved(tab);
+  assert.equal(await fault.count(), 0);
+  await text.pressSequentially("H");
+  await text.press("Backspace");
+  assert.equal(await fault.count(), 0);
+  await text.blur();
+  await fault.waitFor();
 });
 
 test("changes are undone and redone, and typing counts as one change", async (t) => {

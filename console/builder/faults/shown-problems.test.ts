@@ -20,8 +20,10 @@ test("the faults of a new step or row are shown once their field was left", () =
 test("a step that was left is shown with all its faults", () => {
   const young = [stepPointer("a"), stepPointer("b", ["buttons", 1])];
 
-  assert.deepEqual(finishSteps({ young, left: ["/steps/b/buttons/1/title"] }, ["b"]), {
+  const title = "/steps/b/buttons/1/title";
+  assert.deepEqual(finishSteps({ young, touched: [title], left: [title] }, ["b"]), {
     young: ["/steps/a"],
+    touched: [],
     left: [],
   });
 });
