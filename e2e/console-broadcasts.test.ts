@@ -119,7 +119,7 @@ test("the page's limits are set, two variants are tried by a goal on a segment, 
 
   await tab.getByRole("switch", { name: "Quiet hours" }).click();
   await tab.getByLabel("At most per customer and week").fill("1");
-  await tab.getByLabel("Words that unsubscribe").fill("no more mail");
+  await tab.getByRole("combobox", { name: "Words that unsubscribe" }).fill("no more mail");
   await tab.keyboard.press("Enter");
   await tab.getByLabel("Answer to those who unsubscribe").fill("As you wish.");
   await tab.getByRole("button", { name: "Save" }).click();

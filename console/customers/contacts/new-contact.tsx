@@ -24,7 +24,13 @@ export function NewContact() {
       <Button variant="default" leftSection={<IconUserPlus size={16} aria-hidden />} onClick={open}>
         {t("contacts.add")}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={t("contacts.title")} size="lg">
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={t("contacts.title")}
+        size="lg"
+        closeButtonProps={{ "aria-label": t("ui:close") }}
+      >
         <ContactForm onClose={close} />
       </Modal>
     </>

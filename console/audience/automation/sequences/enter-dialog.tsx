@@ -38,7 +38,12 @@ export function EnterDialog({ sequence, onClose }: { sequence: Sequence; onClose
     },
   });
   return (
-    <Modal opened onClose={onClose} title={t("sequences.enter.title", { name: sequence.name })}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("sequences.enter.title", { name: sequence.name })}
+      closeButtonProps={{ "aria-label": t("ui:close") }}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();

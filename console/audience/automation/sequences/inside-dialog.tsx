@@ -12,7 +12,12 @@ export function InsideDialog({ inside, onChoose, onClose }: Props) {
   const { t } = useTranslation("automation");
   const [people, setPeople] = useState<PeopleInside>("move");
   return (
-    <Modal opened onClose={onClose} title={t("sequences.inside.title", { count: inside })}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("sequences.inside.title", { count: inside })}
+      closeButtonProps={{ "aria-label": t("ui:close") }}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();
