@@ -1,14 +1,15 @@
-import { personName } from "@banter/core/flow/fields/person-name.ts";
 import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { usePage } from "../frame/use-page.ts";
+import { usePersonName } from "../frame/use-person-name.ts";
 import { TextLink } from "../ui/links.tsx";
 import { segmentMembersQuery } from "./queries.ts";
 
 /** Some customers of a saved segment, to see whom it means. */
 export function SegmentMembers({ segmentId }: { segmentId: number }) {
-  const { t, i18n } = useTranslation("audience");
+  const { t } = useTranslation("audience");
+  const personName = usePersonName();
   const { id: pageId } = usePage();
   const { data: members = [] } = useQuery(segmentMembersQuery(pageId, segmentId));
   if (members.length === 0) return null;
@@ -26,7 +27,7 @@ export function SegmentMembers({ segmentId }: { segmentId: number }) {
               params={{ pageId, psid: customer.psid }}
               style={{ overflowWrap: "anywhere" }}
             >
-              {personName(customer, i18n.language)}
+              {personName(customer)}
             </TextLink>
           </li>
         ))}

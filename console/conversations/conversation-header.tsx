@@ -1,10 +1,10 @@
-import { personName } from "@banter/core/flow/fields/person-name.ts";
 import { Refusal } from "@banter/sdk/manage.ts";
 import { ActionIcon, Button } from "@mantine/core";
 import { IconArrowLeft, IconLayoutSidebarRight } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { PersonAvatar } from "../customers/person/person-avatar.tsx";
 import { useMay, usePage } from "../frame/use-page.ts";
+import { usePersonName } from "../frame/use-person-name.ts";
 import { useMe } from "../frame/use-workspace.ts";
 import type { ConversationInfo } from "../live/conversation-cache.ts";
 import { errorText } from "../ui/error-text.ts";
@@ -18,7 +18,8 @@ type Props = { info: ConversationInfo; onBack: () => void; onBeside: () => void;
 
 /** The customer, the state of the bot, and who else is here. */
 export function ConversationHeader({ info: { conversation, present }, onBack, onBeside, onSettled }: Props) {
-  const { t, i18n } = useTranslation("conversations");
+  const { t } = useTranslation("conversations");
+  const personName = usePersonName();
   const { channel } = usePage();
   const { psid, paused, is_handed_over, elsewhere_since, assignee } = conversation;
   const mayConverse = useMay("converse");
@@ -42,7 +43,7 @@ export function ConversationHeader({ info: { conversation, present }, onBack, on
         </ActionIcon>
         <PersonAvatar person={conversation} channel={channel} size={36} />
         <div className="conversation-who">
-          <h2>{personName(conversation, i18n.language)}</h2>
+          <h2>{personName(conversation)}</h2>
           {!isQuiet && <BotState conversation={conversation} />}
           <Present psid={conversation.psid} present={present} />
         </div>

@@ -1,5 +1,4 @@
 import { reactionsOn } from "@banter/core/channels/reactions.ts";
-import { personName } from "@banter/core/flow/fields/person-name.ts";
 import { Refusal } from "@banter/sdk/manage.ts";
 import { Box, Drawer, Skeleton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
@@ -9,6 +8,7 @@ import { type KeyboardEvent, useDeferredValue, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useHasModel } from "../frame/help/model/use-has-model.ts";
 import { useMay, usePage } from "../frame/use-page.ts";
+import { usePersonName } from "../frame/use-person-name.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Beside } from "./beside/beside.tsx";
@@ -28,7 +28,8 @@ type Props = {
 
 /** One conversation: messages, the place to write, and what is known of the customer. Escape leads back to the list. */
 export function ConversationView({ psid, onClose, onSettled }: Props) {
-  const { t, i18n } = useTranslation("conversations");
+  const { t } = useTranslation("conversations");
+  const personName = usePersonName();
   const { id: pageId, channel } = usePage();
   const { data, error, refetch } = useQuery(conversationQuery(pageId, psid));
   const info = useCurrent(pageId, data);
@@ -67,7 +68,7 @@ export function ConversationView({ psid, onClose, onSettled }: Props) {
       <section
         className="conversation"
         ref={view}
-        aria-label={t("conversation", { name: personName({ name: info?.conversation.name, psid }, i18n.language) })}
+        aria-label={t("conversation", { name: personName({ name: info?.conversation.name, psid }) })}
         onKeyDown={onKeyDown}
       >
         {info ? (

@@ -1,7 +1,7 @@
-import { personName } from "@banter/core/flow/fields/person-name.ts";
 import { Checkbox, Group, Paper, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { usePage } from "../frame/use-page.ts";
+import { usePersonName } from "../frame/use-person-name.ts";
 import { ago } from "../ui/ago.ts";
 import { TextLink } from "../ui/links.tsx";
 import { TagBadges } from "./customer-cells.tsx";
@@ -18,8 +18,9 @@ type Props = {
 /** A customer on a phone. */
 export function CustomerCard({ customer, isSelected, onSelect }: Props) {
   const { t, i18n } = useTranslation("customers");
+  const personName = usePersonName();
   const { id: pageId, channel } = usePage();
-  const name = personName(customer, i18n.language);
+  const name = personName(customer);
   const at = customer.active_at ?? customer.created_at;
   return (
     <Paper withBorder p="sm" h={108}>
@@ -45,7 +46,7 @@ export function CustomerCard({ customer, isSelected, onSelect }: Props) {
             </Text>
           </Group>
           <Text size="sm" c="dimmed" truncate>
-            {customer.last?.text || [customer.phone, customer.email].filter(Boolean).join(" · ") || customer.psid}
+            {customer.last?.text || [customer.phone, customer.email].filter(Boolean).join(" · ")}
           </Text>
           <Group gap={6} wrap="nowrap" style={{ overflow: "hidden" }}>
             <ReachBadge customer={customer} />

@@ -1,8 +1,8 @@
-import { personName } from "@banter/core/flow/fields/person-name.ts";
 import { Badge, Checkbox, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { usePage } from "../frame/use-page.ts";
+import { usePersonName } from "../frame/use-person-name.ts";
 import { tagsQuery } from "../queries.ts";
 import { ago } from "../ui/ago.ts";
 import { TextLink } from "../ui/links.tsx";
@@ -21,9 +21,10 @@ type Props = {
 
 /** The cells of one row of the table. */
 export function CustomerCells({ customer, columns, isSelected, onSelect }: Props) {
-  const { t, i18n } = useTranslation("customers");
+  const { t } = useTranslation("customers");
+  const personName = usePersonName();
   const { id: pageId, channel } = usePage();
-  const name = personName(customer, i18n.language);
+  const name = personName(customer);
   return (
     <>
       {onSelect && (

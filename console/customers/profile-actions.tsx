@@ -1,4 +1,3 @@
-import { personName } from "@banter/core/flow/fields/person-name.ts";
 import { Button } from "@mantine/core";
 import { IconBan, IconDownload, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -6,13 +5,15 @@ import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { useMay, usePage } from "../frame/use-page.ts";
+import { usePersonName } from "../frame/use-person-name.ts";
 import { confirm } from "../ui/confirm.tsx";
 import { showToast } from "../ui/toast.tsx";
 import { customersKey, type Profile } from "./queries.ts";
 
 /** Block, download and erase, for those who may. */
 export function ProfileActions({ customer }: { customer: Profile }) {
-  const { t, i18n } = useTranslation("customers");
+  const { t } = useTranslation("customers");
+  const personName = usePersonName();
   const { id: page_id } = usePage();
   const { psid } = customer;
   const [mayConverse, mayBuild, mayOwn] = [useMay("converse"), useMay("build"), useMay("own")];
@@ -23,7 +24,7 @@ export function ProfileActions({ customer }: { customer: Profile }) {
   };
   const askToErase = async () => {
     const question = { title: t("profile.eraseTitle"), body: t("profile.eraseText"), action: t("profile.erase") };
-    if (await confirm({ ...question, typed: personName(customer, i18n.language) })) erase.mutate();
+    if (await confirm({ ...question, typed: personName(customer) })) erase.mutate();
   };
   const url = `/api/v1/pages/${encodeURIComponent(page_id)}/customers/${encodeURIComponent(psid)}/data`;
   return (

@@ -1,4 +1,3 @@
-import { personName } from "@banter/core/flow/fields/person-name.ts";
 import { Refusal } from "@banter/sdk/manage.ts";
 import { Alert, Badge, Group, Paper, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
 import { IconAddressBook, IconBan, IconUserOff } from "@tabler/icons-react";
@@ -7,6 +6,7 @@ import { Navigate, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../frame/use-page.ts";
+import { usePersonName } from "../frame/use-person-name.ts";
 import { fieldsQuery } from "../queries.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -30,7 +30,8 @@ addWords("customers", words);
 
 /** Everything about one customer. */
 export function Screen() {
-  const { t, i18n } = useTranslation("customers");
+  const { t } = useTranslation("customers");
+  const personName = usePersonName();
   const { id: pageId } = usePage();
   const { psid = "" } = useParams({ strict: false });
   const { data: customer, error, refetch } = useQuery(customerQuery(pageId, psid));
@@ -49,7 +50,7 @@ export function Screen() {
     return <Navigate to="/pages/$pageId/customers/$psid" params={{ pageId, psid: customer.joined_to }} replace />;
   return (
     <ScreenFrame
-      title={customer ? personName(customer, i18n.language) : t("title")}
+      title={customer ? personName(customer) : t("title")}
       actions={
         <>
           {back}

@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../frame/use-page.ts";
+import { useNameLanguage } from "../frame/use-person-name.ts";
 import { Failure } from "../ui/failure.tsx";
 import { ButtonLink } from "../ui/links.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
@@ -82,8 +83,9 @@ export function Screen() {
 
 function Actions({ search, mayBuild }: { search: CustomerSearch; mayBuild: boolean }) {
   const mayConverse = useMay("converse");
-  const { t, i18n } = useTranslation("customers");
+  const { t } = useTranslation("customers");
   const { id: pageId } = usePage();
+  const language = useNameLanguage();
   return (
     <>
       <ButtonLink
@@ -100,7 +102,7 @@ function Actions({ search, mayBuild }: { search: CustomerSearch; mayBuild: boole
           <Button
             component="a"
             variant="default"
-            href={exportUrl(pageId, search, i18n.language)}
+            href={exportUrl(pageId, search, language)}
             download
             leftSection={<IconDownload size={16} aria-hidden />}
           >

@@ -1,9 +1,9 @@
-import { personName } from "@banter/core/flow/fields/person-name.ts";
 import { Badge, Button, Group, Menu, Stack, Text, Title } from "@mantine/core";
 import { IconChevronDown, IconMailOpened, IconPlayerPause } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "../../frame/loading/lazy-part.tsx";
 import { useMay } from "../../frame/use-page.ts";
+import { usePersonName } from "../../frame/use-person-name.ts";
 import type { ConversationInfo } from "../../live/conversation-cache.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Assignee } from "./assignee.tsx";
@@ -20,20 +20,16 @@ const Joins = lazyPart(async () => (await import("../../customers/contacts/joins
  * Facts about the customer, those first that an answer needs most, and everything that members can do beside writing.
  */
 export function Beside({ info: { conversation }, onLeave }: { info: ConversationInfo; onLeave: () => void }) {
-  const { t, i18n } = useTranslation("conversations");
+  const { t } = useTranslation("conversations");
+  const personName = usePersonName();
   const { psid, is_blocked } = conversation;
+  const name = personName(conversation);
   return (
     <Stack gap="md" className="beside">
       <div>
         <Title order={3} size="md" style={{ overflowWrap: "anywhere" }}>
-          {personName(conversation, i18n.language)}
+          {name}
         </Title>
-        <Group gap={4} wrap="nowrap">
-          <Text size="xs" c="dimmed" ff="monospace" truncate>
-            {psid}
-          </Text>
-          <CopyButton value={psid} what={t("beside.psid")} />
-        </Group>
         {is_blocked && (
           <Badge color="red" variant="light">
             {t("beside.blocked")}
@@ -48,7 +44,13 @@ export function Beside({ info: { conversation }, onLeave }: { info: Conversation
       </Part>
       <StartFlow psid={psid} />
       <BotButtons psid={psid} onLeave={onLeave} />
-      <BlockButton psid={psid} name={personName(conversation, i18n.language)} isBlocked={is_blocked} />
+      <BlockButton psid={psid} name={name} isBlocked={is_blocked} />
+      <Group gap={4} wrap="nowrap">
+        <Text size="xs" c="dimmed" ff="monospace" truncate>
+          {psid}
+        </Text>
+        <CopyButton value={psid} what={t("beside.psid")} />
+      </Group>
     </Stack>
   );
 }

@@ -1,4 +1,3 @@
-import { personName } from "@banter/core/flow/fields/person-name.ts";
 import { Badge } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconClock, IconPlayerPause } from "@tabler/icons-react";
 import { createLink } from "@tanstack/react-router";
@@ -6,6 +5,7 @@ import type { AnchorHTMLAttributes, Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { PersonAvatar } from "../../customers/person/person-avatar.tsx";
 import { usePage } from "../../frame/use-page.ts";
+import { usePersonName } from "../../frame/use-person-name.ts";
 import type { Conversation } from "../../live/conversation-cache.ts";
 import { ago } from "../../ui/ago.ts";
 import { initialsOf } from "../initials.ts";
@@ -30,9 +30,10 @@ const Anchor = createLink((props: AnchorHTMLAttributes<HTMLAnchorElement> & { re
 /** A conversation in the list: who, the last words, when, and what it needs. */
 export function Row({ line, isOpen, isActive, onFocus, view, now }: Props) {
   const { t, i18n } = useTranslation("conversations");
+  const personName = usePersonName();
   const { id: pageId, channel } = usePage();
   const { psid, last, unread, failed, assignee, paused, snoozed, is_done } = line;
-  const name = personName(line, i18n.language);
+  const name = personName(line);
   return (
     <Anchor
       to="/pages/$pageId/conversations/$psid"

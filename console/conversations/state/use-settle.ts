@@ -1,8 +1,8 @@
-import { personName } from "@banter/core/flow/fields/person-name.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { usePage } from "../../frame/use-page.ts";
+import { usePersonName } from "../../frame/use-person-name.ts";
 import type { Conversation } from "../../live/conversation-cache.ts";
 import { conversationKeys } from "../../live/keys.ts";
 import { showToast } from "../../ui/toast.tsx";
@@ -13,7 +13,8 @@ type Change = { state: "done" } | { state: "open" } | { state: "snoozed"; until:
 /** Finishes the conversation, puts it off or opens it again, and offers to undo it. Events show the effect. */
 export function useSettle(conversation: Pick<Conversation, "psid" | "name">) {
   const { psid } = conversation;
-  const { t, i18n } = useTranslation("conversations");
+  const { t } = useTranslation("conversations");
+  const personName = usePersonName();
   const { id: pageId } = usePage();
   const client = useQueryClient();
   // Words of the customer behind the last message that is seen here open the conversation again.
@@ -36,7 +37,7 @@ export function useSettle(conversation: Pick<Conversation, "psid" | "name">) {
       return change.mutateAsync(next).then(
         () => {
           if (next.state === "open") return;
-          const name = personName(conversation, i18n.language);
+          const name = personName(conversation);
           const undo = () => change.mutate({ state: "open" });
           showToast({ message: t(`state.told.${next.state}`, { name }), undo });
         },

@@ -1,10 +1,10 @@
-import { personName } from "@banter/core/flow/fields/person-name.ts";
 import { Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { IconAddressBook } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
+import { usePersonName } from "../../frame/use-person-name.ts";
 import { conversationKeys } from "../../live/keys.ts";
 import { fieldsQuery } from "../../queries.ts";
 import { errorText } from "../../ui/error-text.ts";
@@ -40,7 +40,8 @@ type ProposalProps = { psid: string; other: Customer; by: ("phone" | "email")[] 
 
 /** `psid` is the customer or the contact that is looked at, `other` the one who may be the same. */
 function Proposal({ psid, other, by }: ProposalProps) {
-  const { t, i18n } = useTranslation("customers");
+  const { t } = useTranslation("customers");
+  const personName = usePersonName();
   const pair = other.is_contact ? { psid, contact: other.psid } : { psid: other.psid, contact: psid };
   const { join, decline } = useJoin(pair);
   const mayConverse = useMay("converse");
@@ -56,7 +57,7 @@ function Proposal({ psid, other, by }: ProposalProps) {
         <Group gap="sm" wrap="nowrap">
           <PersonAvatar person={other} channel={channel} />
           <TextLink to="/pages/$pageId/customers/$psid" params={{ pageId, psid: other.psid }} fw={600} truncate>
-            {personName(other, i18n.language)}
+            {personName(other)}
           </TextLink>
         </Group>
         <Values customer={other} />
@@ -85,6 +86,7 @@ function Proposal({ psid, other, by }: ProposalProps) {
 
 function Joined({ psid, contact, at }: { psid: string; contact: Customer; at: string }) {
   const { t, i18n } = useTranslation("customers");
+  const personName = usePersonName();
   const { part } = useJoin({ psid, contact: contact.psid });
   const mayConverse = useMay("converse");
   const date = new Date(at).toLocaleDateString(i18n.language, { dateStyle: "medium" });
@@ -92,7 +94,7 @@ function Joined({ psid, contact, at }: { psid: string; contact: Customer; at: st
     <Group gap="xs" wrap="nowrap" align="flex-start">
       <IconAddressBook size={18} aria-hidden style={{ flexShrink: 0 }} />
       <Stack gap={2} align="flex-start">
-        <Text size="sm">{t("joins.done", { name: personName(contact, i18n.language), date })}</Text>
+        <Text size="sm">{t("joins.done", { name: personName(contact), date })}</Text>
         {mayConverse && (
           <Button size="compact-xs" variant="subtle" loading={part.isPending} onClick={() => part.mutate()}>
             {t("joins.part")}

@@ -60,9 +60,10 @@ export function List({ onChosen }: { onChosen: () => void }) {
 
 function Line({ notification, onChosen }: { notification: Notification; onChosen: () => void }) {
   const { t, i18n } = useTranslation("notifications");
-  const { page_id, page_name, kind, psid, customer_name, text, at, is_read } = notification;
+  const { page_id, page_name, page_language, kind, psid, customer_name, text, at, is_read } = notification;
   const told = useTold();
-  const customer = psid === null ? t("aCustomer") : personName({ name: customer_name, psid }, i18n.language);
+  const language = page_language ?? i18n.language;
+  const customer = psid === null ? t("aCustomer") : personName({ name: customer_name, psid }, language);
   const title = t(`told.${kind}`, { customer });
   return (
     <ButtonLink

@@ -11,6 +11,8 @@ const Notification = z.strictObject({
   id: Id,
   page_id: z.string(),
   page_name: z.string(),
+  /** The language that the page's people are called in; null: the reader's. */
+  page_language: z.enum(["en", "vi"]).nullable(),
   kind: NotificationKind,
   /** The customer it is about, if it is about one. */
   psid: z.string().nullable(),

@@ -16,7 +16,8 @@ export const personName = ({ name, email, phone, psid }: Called, language: strin
 
 const guestWords = { en: "Guest", vi: "Khách" };
 
-const length = 6;
+/** Every web psid begins with a 1: with six characters, two of some 400 guests are likely to share one number. */
+const length = 8;
 
 /**
  * The beginning of the platform's id. The list's index finds psids by the beginnings of their parts, so that a guest is
@@ -25,9 +26,9 @@ const length = 6;
 export const guestNumber = (psid: string): string =>
   (psid.match(/[A-Za-z0-9]+/g)?.at(-1) ?? psid).slice(0, length).toUpperCase();
 
-/** The number in a search for a guest, with marks folded: `khach 117864`. */
+/** The number in a search for a guest, with marks folded: `khach 11786400`. */
 export function findGuestNumber(search: string): string | undefined {
-  const [, number] = /^(?:guest|khach) ([a-z0-9]{1,6})$/.exec(search.trim()) ?? [];
+  const [, number] = /^(?:guest|khach) ([a-z0-9]{1,8})$/.exec(search.trim()) ?? [];
   // "Guest house" is no guest's number.
   return number && /\d/.test(number) ? number : undefined;
 }

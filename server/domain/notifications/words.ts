@@ -10,10 +10,11 @@ export type Language = "en" | "vi";
 export type Told = { title: string; text: string; url: string };
 
 export function wordsOf(
-  { pageId, pageName, kind, psid, customerName, flowId, text }: Notification,
+  { pageId, pageName, pageLanguage, kind, psid, customerName, flowId, text }: Notification,
   { language, baseUrl }: { language: Language; baseUrl: string },
 ): Told {
-  const customer = psid === null ? unknownCustomer[language] : personName({ name: customerName, psid }, language);
+  const customer =
+    psid === null ? unknownCustomer[language] : personName({ name: customerName, psid }, pageLanguage ?? language);
   const place =
     psid !== null ? `/conversations/${encodeURIComponent(psid)}` : flowId !== null ? `/flows/${flowId}` : "";
   return {

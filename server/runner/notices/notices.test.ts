@@ -7,7 +7,7 @@ import { buffer } from "node:stream/consumers";
 import { after, test } from "node:test";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { sql } from "../../store/db/sql.ts";
-import { addPageNotification } from "../../store/notifications/notifications.ts";
+import { addCustomerNotifications, addPageNotification } from "../../store/notifications/notifications.ts";
 import { testDatabase } from "../../test/app.ts";
 import { aServer, aSlowServer } from "../../test/loopback-server.ts";
 import { testNode } from "../../test/node.ts";
@@ -62,6 +62,27 @@ test("a webhook gets a signed notification, is tried again, and shows its failur
   const { kind, page_id, title, text } = JSON.parse(body);
   assert.deepEqual([kind, page_id, text], ["disconnected", pageId, "Token expired"]);
   assert.equal(title, "Corner shop: trang đã bị ngắt kết nối");
+});
+
+test("a customer without a name is called in the page's language, whatever the reader's is", async (t) => {
+  const { browser, pageId, params } = await aTeam();
+  const program = await aServer(t, (_, response) => response.end());
+  await browser.api("PATCH /pages/:page_id", { params, body: { look: { language: "vi" } } });
+  await browser.api("PUT /pages/:page_id/notification_ways", {
+    params,
+    body: { telegram: null, webhook: { url: `${program.origin}/hook`, kinds: ["late"] }, language: "en" },
+  });
+
+  await addCustomerNotifications(deps.db, pageId, "late", ["web_117864001082602"]);
+  await until(async () => program.seen.length === 1);
+
+  const { title } = JSON.parse(program.seen[0]?.body ?? "");
+  assert.equal(title, "Corner shop: Khách 11786400 has waited too long for an answer");
+  const { notifications } = await browser.api("GET /notifications", {});
+  assert.deepEqual(
+    notifications.map(({ kind, page_language }) => [kind, page_language]),
+    [["late", "vi"]],
+  );
 });
 
 test("the kinds that reach somebody come from members and from the page's own ways", async (t) => {

@@ -130,6 +130,8 @@ export type Notification = {
   id: number;
   pageId: string;
   pageName: string;
+  /** The language that the page's people are called in; null: the reader's. */
+  pageLanguage: "en" | "vi" | null;
   kind: NotificationKind;
   psid: string | null;
   customerName: string | null;
@@ -148,7 +150,7 @@ export function listNotifications(
 ): Promise<Notification[]> {
   const after = before && sql`and (created_at, id) < (${before.at}, ${before.id})`;
   return db.many(sql`
-    select found.id, pages.id as page_id, pages.name as page_name, kind, found.psid, flow_id, text,
+    select found.id, pages.id as page_id, pages.name as page_name, ${pageLanguage}, kind, found.psid, flow_id, text,
            found.created_at as at, ${customerName}
       from members
       join pages using (workspace_id)
@@ -163,6 +165,8 @@ export function listNotifications(
      order by found.created_at desc, found.id desc
      limit ${limit}`);
 }
+
+const pageLanguage = sql`pages.look ->> 'language' as page_language`;
 
 const customerName = sql`
   coalesce(nullif(concat_ws(' ', customers.first_name, customers.last_name), ''), customers.email, customers.phone)
@@ -191,7 +195,8 @@ export async function countUnread(db: Db, userId: string, limit: number): Promis
 
 export function findNotification(db: Db, pageId: string, id: number): Promise<Notification | undefined> {
   return db.find(sql`
-    select notifications.id, pages.id as page_id, pages.name as page_name, kind, notifications.psid, flow_id, text,
+    select notifications.id, pages.id as page_id, pages.name as page_name, ${pageLanguage}, kind, notifications.psid,
+           flow_id, text,
            notifications.created_at as at, ${customerName}
       from notifications
       join pages on pages.id = page_id

@@ -1,9 +1,9 @@
-import { personName } from "@banter/core/flow/fields/person-name.ts";
 import { Badge, Button, Group, Paper, Skeleton, Stack, Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../api.ts";
 import { usePage } from "../../../frame/use-page.ts";
+import { usePersonName } from "../../../frame/use-person-name.ts";
 import { dateTime } from "../../../ui/ago.ts";
 import { Failure } from "../../../ui/failure.tsx";
 import { TextLink } from "../../../ui/links.tsx";
@@ -14,6 +14,7 @@ const colors = { done: "teal", later: "blue", withheld: "orange", failed: "red",
 /** The log of a rule: what it did, to whom. */
 export function RuleLog({ ruleId }: { ruleId: number }) {
   const { t, i18n } = useTranslation("automation");
+  const personName = usePersonName();
   const { id: pageId, timezone } = usePage();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ["page", pageId, "rules", ruleId, "log"],
@@ -50,7 +51,7 @@ export function RuleLog({ ruleId }: { ruleId: number }) {
               >
                 <div style={{ flex: 1, minWidth: 0 }}>
                   <TextLink to="/pages/$pageId/customers/$psid" params={{ pageId, psid }} size="sm">
-                    {personName({ name, psid }, i18n.language)}
+                    {personName({ name, psid })}
                   </TextLink>
                   <Text size="xs" c="dimmed">
                     <time dateTime={at}>{dateTime(at, { language: i18n.language, timezone })}</time>

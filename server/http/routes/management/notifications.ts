@@ -17,10 +17,11 @@ export const notificationHandlers: ManagementHandlers<typeof notifications> = {
     const found = await listNotifications(db, user.id, { before: placeOf(before), limit });
     const last = found.at(-1);
     return {
-      notifications: found.map(({ id, pageId, pageName, kind, psid, customerName, flowId, text, at }) => ({
+      notifications: found.map(({ id, pageId, pageName, pageLanguage, kind, psid, customerName, flowId, text, at }) => ({
         ...{ id, kind, psid, text, at },
         page_id: pageId,
         page_name: pageName,
+        page_language: pageLanguage,
         customer_name: customerName,
         flow_id: flowId,
         is_read: readThrough !== null && at <= readThrough,
