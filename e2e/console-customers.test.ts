@@ -123,7 +123,8 @@ test("a job that failed is resumed where others are undone", async (t) => {
     insert into customer_jobs (page_id, kind, state, failed_in, user_id, spec, total, error, finished_at)
     values (${pageId}, 'bulk', 'failed', 'running', 'ann', ${json(spec)}, 3, 'broken row', now())`);
   await tab.reload();
-  await tab.getByText("broken row").waitFor();
+  await tab.getByText("It broke off by a fault.").waitFor();
+  assert.equal(await tab.getByText("broken row").count(), 0);
 
   await tab.getByRole("listitem").getByRole("button", { name: "Resume" }).click();
 
@@ -150,6 +151,18 @@ test("a file is imported after its columns and errors were shown", async (t) => 
   const row = await node.deps.db.get(sql`
     select fields ->> 'city' as city from customers where page_id = ${pageId} and psid = 'web_11'`);
   assert.deepEqual(row, { city: "Đà Lạt" });
+});
+
+test("a file that cannot be read is refused in the reader's language", async (t) => {
+  const { tab } = await openCustomers(t, { path: "/import", locale: "vi-VN" });
+  for (const [text, fault] of [
+    ["", "Tệp trống."],
+    ['psid,city\nweb_11,"a"b\n', "Dòng 2 có dấu ngoặc kép sai chỗ."],
+  ] as const) {
+    const file = { name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
+    await tab.locator('input[type="file"]').setInputFiles(file);
+    await tab.getByRole("alert").getByText(fault).waitFor();
+  }
 });
 
 test("500 people of a file become contacts of a web chat, and one who writes is joined by a member", async (t) => {

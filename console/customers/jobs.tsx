@@ -59,7 +59,7 @@ function JobCard({ job }: { job: Job }) {
       </Text>
       {job.error && (
         <Text size="sm" c="red">
-          {job.error}
+          {t("jobs.brokeOff")}
         </Text>
       )}
       <Group justify="space-between" mt={4} gap="xs">

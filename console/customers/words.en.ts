@@ -302,6 +302,7 @@ export const en = {
     numbers: "{{done}} looked at, {{changed}} changed, {{failed}} with errors",
     by: "{{user}}, {{time}}",
     undo: "Undo",
+    brokeOff: "It broke off by a fault. Resume it under “Recent changes”: nothing is done twice.",
     resume: "Resume",
     undoUntil: "until {{time}}",
     undoing: "It is being undone.",

@@ -303,6 +303,7 @@ export const vi: typeof en = {
     numbers: "Đã xem {{done}}, thay đổi {{changed}}, lỗi {{failed}}",
     by: "{{user}}, {{time}}",
     undo: "Hoàn tác",
+    brokeOff: "Bị ngắt vì lỗi. Hãy chạy tiếp ở “Thay đổi gần đây”: không có gì bị làm hai lần.",
     resume: "Chạy tiếp",
     undoUntil: "đến {{time}}",
     undoing: "Đang được hoàn tác.",

@@ -170,7 +170,7 @@ export const en = {
     page_connected: "connected the page to its channel",
     page_created: "created a page",
     page_deleted: "deleted a page",
-    page_file_applied: "applied a page file",
+    page_file_applied: "applied a copy of a page",
     template_added: "added a template",
     first_steps_closed: "closed the first steps",
     page_paused: "paused or resumed the bot",

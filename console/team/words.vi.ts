@@ -173,7 +173,7 @@ export const vi: typeof en = {
     page_connected: "đã kết nối trang với kênh",
     page_created: "đã tạo một trang",
     page_deleted: "đã xóa một trang",
-    page_file_applied: "đã áp dụng một tệp trang",
+    page_file_applied: "đã áp dụng một bản sao của trang",
     template_added: "đã thêm một mẫu",
     first_steps_closed: "đã đóng những bước đầu tiên",
     page_paused: "đã tạm dừng hoặc bật lại bot",

@@ -110,7 +110,7 @@ export const en = {
     widget: "Paste this line before </body> in your pages. Add your site's address to the page's settings first.",
     widgetWhat: "the line",
     linkWhat: "the link",
-    counted: "The same link through this server, which counts how often it is opened:",
+    counted: "A link to the same place that counts how often it is opened:",
     countedWhat: "the counted link",
   },
   cannot: {
@@ -240,7 +240,7 @@ export const vi: typeof en = {
       "Dán dòng này trước </body> trong trang web của bạn. Trước đó hãy thêm địa chỉ trang web vào phần cài đặt trang.",
     widgetWhat: "dòng mã",
     linkWhat: "liên kết",
-    counted: "Liên kết đó qua máy chủ này, có đếm số lần mở:",
+    counted: "Liên kết đến cùng nơi, có đếm số lần mở:",
     countedWhat: "liên kết có đếm",
   },
   cannot: {

@@ -10,6 +10,7 @@ test("every stored fault is told in the reader's language, with its subject", ()
       importFaultIn("vi", stored),
       importFaults[fault].vi.replace("SUBJECT", () => "a $& b"),
     );
+    assert.notEqual(importFaultIn("vi", stored), stored);
   }
   assert.equal(
     importFaultIn("en", importFault("unfit", "phone"), () => "Phone"),

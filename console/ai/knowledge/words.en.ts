@@ -38,7 +38,7 @@ export const en = {
     forbidden_by_site: "The site's robots.txt does not allow it.",
     no_text: "There is no text at this address.",
     too_much: "There is more in it than a page may know.",
-    failed: "It could not be read. The server's log tells why.",
+    failed: "It could not be read. Whoever runs Banter finds the reason in its log.",
   },
   stays: "What was read before still answers.",
   byMeaning: "also found by meaning",

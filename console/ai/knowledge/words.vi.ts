@@ -40,7 +40,7 @@ export const vi: typeof en = {
     forbidden_by_site: "Tệp robots.txt của trang web không cho phép.",
     no_text: "Địa chỉ này không có chữ.",
     too_much: "Nội dung nhiều hơn mức một trang được biết.",
-    failed: "Không đọc được. Nhật ký của máy chủ cho biết lý do.",
+    failed: "Không đọc được. Người vận hành Banter xem được lý do trong nhật ký.",
   },
   stays: "Những gì đã đọc trước đó vẫn dùng để trả lời.",
   byMeaning: "tìm được cả theo nghĩa",

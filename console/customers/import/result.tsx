@@ -31,7 +31,7 @@ export function ImportResult({ job, onMapping }: { job: Job; onMapping: () => vo
               <List.Item>{t("import.fail", { count: job.failed })}</List.Item>
             </List>
           </div>
-          {job.error && <Text c="red">{job.error}</Text>}
+          {job.error && <Text c="red">{t("jobs.brokeOff")}</Text>}
           <Group justify="flex-end">
             {isChecked ? (
               <Decision job={job} onMapping={onMapping} />

@@ -1,5 +1,7 @@
+import { importFaultIn } from "@banter/core/api/import-faults.ts";
 import { importSample } from "@banter/core/api/import-sample.ts";
 import { ownChannel } from "@banter/core/channels/index.ts";
+import { Refusal } from "@banter/sdk/manage.ts";
 import { Alert, Button, FileButton, Group, Paper, Stack, Text } from "@mantine/core";
 import { IconAddressBook, IconDownload, IconUpload } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -9,6 +11,7 @@ import { useTranslation } from "react-i18next";
 import { useMay, usePage } from "../../frame/use-page.ts";
 import { sendFile } from "../../media/upload.ts";
 import { fieldsQuery, tagsQuery } from "../../queries.ts";
+import { errorText } from "../../ui/error-text.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { JobProgress } from "../jobs.tsx";
 import { customersKey, type Job, jobQuery } from "../queries.ts";
@@ -54,7 +57,7 @@ function Step({ job }: { job: Job }) {
 }
 
 function Upload() {
-  const { t } = useTranslation("customers");
+  const { t, i18n } = useTranslation("customers");
   const { id: page_id } = usePage();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -96,7 +99,7 @@ function Upload() {
         {isTooLarge && <Text c="red">{t("import.tooLarge")}</Text>}
         {upload.error && (
           <Text c="red" role="alert">
-            {messageOf(upload.error)}
+            {uploadText(upload.error, i18n.language)}
           </Text>
         )}
       </Stack>
@@ -143,5 +146,8 @@ function Explanation() {
   );
 }
 
-/** The server names the line. */
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** A fault of the file names its line. */
+const uploadText = (error: unknown, language: string) =>
+  error instanceof Refusal && error.code === "invalid_field"
+    ? importFaultIn(language, error.message)
+    : errorText(error);

@@ -164,18 +164,32 @@ test("every audit action and every error code has words", () => {
 });
 
 test("owners read no engineers' words, except where developers work", () => {
-  const engineers = /\b(json|psid|refs?|webhooks?|apis?|utc|jobs?|hosts?|payload|endpoint|boolean|null)\b/i;
+  const engineers =
+    /\b(json|psid|refs?|webhooks?|apis?|utc|jobs?|hosts?|payload|endpoint|boolean|null|page files?|tệp trang)\b/i;
   const { tokens: _, secrets: __, channels: ___, ...ofOwners } = areas;
-  const found = Object.entries(ofOwners).flatMap(([area, words]) =>
+
+  assert.deepEqual(keysWith(engineers, ofOwners), []);
+});
+
+test("where owners build and answer, other services are not called servers", () => {
+  const { audience, automation, builder, conversations, customers, flowList, health, home, keywords } = areas;
+  const { knowledge, statistics, suggested, together, tools, triggers } = areas;
+  const lists = { audience, automation, customers, flowList, health, home, keywords, knowledge, statistics, suggested };
+
+  assert.deepEqual(keysWith(/\bservers?\b|máy chủ/i, { ...lists, builder, conversations, together, tools, triggers }), []);
+});
+
+/** The keys of the texts that have such words, in either language. */
+function keysWith(pattern: RegExp, asked: object): string[] {
+  const found = Object.entries(asked).flatMap(([area, words]) =>
     ["en", "vi"].flatMap((language) =>
       Object.entries(flatten((words as Record<string, Words>)[language] ?? {}))
-        .filter(([, text]) => engineers.test(text.replaceAll(/\{\{\w+\}\}/g, "")))
+        .filter(([, text]) => pattern.test(text.replaceAll(/\{\{\w+\}\}/g, "")))
         .map(([key]) => `${area}:${key}`),
     ),
   );
-
-  assert.deepEqual([...new Set(found)].filter((key) => !forDevelopers.test(key)).toSorted(), []);
-});
+  return [...new Set(found)].filter((key) => !forDevelopers.test(key)).toSorted();
+}
 
 /** The step that asks another service, the tab of the API, and the answers of either. */
 const forDevelopers = /^pages:settings\.api$|^builder:(problems\.secret_not_for_host$|sendNow\.)/;

@@ -1,4 +1,5 @@
 import { pipeline } from "node:stream";
+import { type ImportFault, importFault } from "@banter/core/api/import-faults.ts";
 import { maxImportBytes, maxImportRows } from "@banter/core/api/management/customer-jobs.ts";
 import { AppError } from "@banter/core/model/error.ts";
 import { isBlank } from "@banter/core/model/text.ts";
@@ -41,18 +42,19 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
   try {
     for await (const { line, cells } of parser as AsyncIterable<FileRow>) {
       if (rows === 0 && cells.every(isBlank)) continue;
-      if (rows++ > maxImportRows) throw refuse("The file has more than 200,000 rows.");
-      if (cells.length > maxColumns) throw refuse(`Line ${line} has more than ${maxColumns} columns.`);
-      if (cells.some((cell) => cell.length > maxCell)) throw refuse(`Line ${line} has a text over 5,000 characters.`);
+      if (rows++ > maxImportRows) throw refuse("too_many_rows");
+      if (cells.length > maxColumns) throw refuse("too_many_columns", line);
+      if (cells.some((cell) => cell.length > maxCell)) throw refuse("long_text", line);
       yield { line, cells: cells.map((cell) => cell.replaceAll("\0", "").trim()) };
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw refuse(`Line ${(error as { lines?: number }).lines ?? 1} has a quote in the wrong place.`);
+    throw refuse("stray_quote", (error as { lines?: number }).lines ?? 1);
   }
 }
 
-const refuse = (message: string) => new AppError("invalid_field", message);
+export const refuse = (fault: ImportFault, line?: number) =>
+  new AppError("invalid_field", importFault(fault, line === undefined ? "" : String(line)));
 
 async function* textOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -71,7 +73,7 @@ function decoded(decode: () => string): string {
   try {
     return decode();
   } catch {
-    throw refuse("The file is not UTF-8. Save it as CSV UTF-8.");
+    throw refuse("not_utf8");
   }
 }
 
@@ -110,10 +112,7 @@ async function* checkRows(
     const now = at.line + info.empty_lines;
     length = now === ended ? length + Buffer.byteLength(text) : 0;
     ended = now;
-    if (length > maxRowBytes) {
-      const row = at.line === 0 ? "The first row" : `The row after line ${at.line}`;
-      throw refuse(`${row} is longer than 1 MB. A quote may be missing at its end.`);
-    }
+    if (length > maxRowBytes) throw at.line === 0 ? refuse("long_first_row") : refuse("long_row", at.line);
     yield text;
   }
 }

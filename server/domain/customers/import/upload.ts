@@ -1,5 +1,4 @@
 import { maxImportBytes } from "@banter/core/api/management/customer-jobs.ts";
-import { AppError } from "@banter/core/model/error.ts";
 import type { Deps } from "../../../deps.ts";
 import { listCustomFields } from "../../../store/catalog/custom-fields.ts";
 import {
@@ -14,7 +13,7 @@ import { hashPsid } from "../../hashes.ts";
 import { chunksOf, type Upload } from "../../media/receive.ts";
 import type { ImportSpec, Job, JobSpec } from "../jobs/job.ts";
 import { getJob } from "../jobs/jobs.ts";
-import { type FileRow, readCsv, tooLarge } from "./read-file.ts";
+import { type FileRow, readCsv, refuse, tooLarge } from "./read-file.ts";
 import { suggestMapping } from "./suggest.ts";
 
 const samples = 3;
@@ -45,7 +44,7 @@ type NamedRows = { name: string; rows: AsyncGenerator<FileRow>; userId: string }
 
 async function storeRows({ db }: Pick<Deps, "db">, pageId: string, { name, rows, userId }: NamedRows): Promise<Job> {
   const header = (await rows.next()).value as FileRow | undefined;
-  if (!header) throw new AppError("invalid_field", "The file is empty.");
+  if (!header) throw refuse("empty_file");
   const fields = (await listCustomFields(db, pageId)).map((field) => field.name);
   const columns = header.cells.map((name) => ({ name: name.slice(0, 200), samples: [] as string[] }));
   const spec: ImportSpec = { type: "import", name, columns, mapping: suggestMapping(header.cells, fields) };
@@ -60,7 +59,7 @@ async function storeRows({ db }: Pick<Deps, "db">, pageId: string, { name, rows,
       total += batch.length;
       await insertJobRows(db, pageId, id, batch);
     }
-    if (total === 0) throw new AppError("invalid_field", "The file has a header and no rows.");
+    if (total === 0) throw refuse("no_rows");
     await db.transact(async (db) => {
       // An erasure takes this lock too: those from before are heeded here, later ones find the lines and samples.
       await lockJobs(db, pageId);
