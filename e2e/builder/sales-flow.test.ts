@@ -9,23 +9,24 @@ import { caretIn, draftOf, field } from "../console/forms.ts";
 const it = await sharedConsole({ after });
 
 /** Everything else is typed: texts, searches in menus, Enter. */
-const maxClicks = 35;
+const maxClicks = 32;
 
-test("a sales flow of twelve steps is built from nothing in at most 35 clicks, and can be published", async (t) => {
+test("a sales flow of twelve steps is built from nothing and published in at most 32 clicks", async (t) => {
   const { path, pageId } = await aShop(it, empty);
   const tab = await it.openAs(t, "owner", path, { viewport: { width: 1600, height: 1000 } });
   await tab.getByText("Start with a message").waitFor();
   await countClicks(tab);
+  const start = performance.now();
 
   await tab.getByRole("button", { name: "Send a message" }).last().click();
   await build(tab, mouse);
 
-  const clicks = await clicksIn(tab);
-  t.diagnostic(`${clicks} clicks`);
-  assert.ok(clicks <= maxClicks, `${clicks} clicks`);
-  assert.equal(Object.keys((await draftOf(it, pageId)).steps).length, 12);
   await draws(tab, { steps: 12 });
   await publish(tab, mouse);
+  const clicks = await clicksIn(tab);
+  t.diagnostic(`${clicks} clicks, ${since(start)}`);
+  assert.equal(Object.keys((await draftOf(it, pageId)).steps).length, 12);
+  assert.ok(clicks <= maxClicks, `${clicks} clicks`);
 });
 
 test("the same flow is built and published by keyboard alone", async (t) => {
@@ -33,6 +34,7 @@ test("the same flow is built and published by keyboard alone", async (t) => {
   const tab = await it.openAs(t, "owner", path, { viewport: { width: 1600, height: 1000 } });
   await tab.getByText("Start with a message").waitFor();
   await countClicks(tab);
+  const start = performance.now();
 
   await tab.keyboard.press("/");
   await tab.keyboard.type("message");
@@ -41,8 +43,13 @@ test("the same flow is built and published by keyboard alone", async (t) => {
 
   assert.equal(Object.keys((await draftOf(it, pageId)).steps).length, 12);
   await publish(tab, keyboard);
-  assert.equal(await clicksIn(tab), 0);
+  const clicks = await clicksIn(tab);
+  t.diagnostic(`${clicks} clicks, ${since(start)}`);
+  assert.equal(clicks, 0);
 });
+
+/** How long it took on this machine: only told, since machines differ. */
+const since = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
 
 /** The flow behind its first step, which is open. */
 async function build(tab: Tab, hands: Hands): Promise<void> {
