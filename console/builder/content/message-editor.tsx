@@ -25,7 +25,8 @@ export function MessageEditor({ message, name, path, handle, onRemove }: Props) 
   const { isReadOnly } = useInspected();
   const type = textOf(message.type);
   return (
-    <section className="message-editor" aria-label={name}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame, a section is a landmark of the page
+    <div className="message-editor" role="group" aria-label={name}>
       {type === "cards" ? (
         <CardsEditor message={message} path={path} name={name} />
       ) : (
@@ -42,7 +43,7 @@ export function MessageEditor({ message, name, path, handle, onRemove }: Props) 
           <RemoveButton name={name} onClick={onRemove} />
         </div>
       )}
-    </section>
+    </div>
   );
 }
 
