@@ -88,9 +88,12 @@ export function importSearch({ job }: Given): { job?: number } {
   return Number.isSafeInteger(job) && Number(job) > 0 ? { job: Number(job) } : {};
 }
 
-/** `phrase` begins a new keyword with these words, and `suggest` asks for suggestions. */
-export function keywordsSearch({ phrase, suggest }: Given): { phrase?: string; suggest?: true } {
+type KeywordsSearch = { keyword?: number; phrase?: string; suggest?: true };
+
+/** `keyword` opens one, `phrase` begins a new one with these words, and `suggest` asks for suggestions. */
+export function keywordsSearch({ keyword, phrase, suggest }: Given): KeywordsSearch {
   return {
+    ...(Number.isSafeInteger(keyword) && { keyword: keyword as number }),
     ...(phrase !== undefined && { phrase: String(phrase).slice(0, 500) }),
     ...(suggest === true && { suggest: true }),
   };

@@ -28,16 +28,18 @@ export function Screen() {
   const { id: pageId } = usePage();
   const keywords = useQuery(keywordsQuery(pageId));
   const tree = useQuery(treeQuery(pageId));
-  const { phrase } = useSearch({ strict: false });
+  const { keyword: asked, phrase } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [editing, setEditing] = useState<KeywordInfo | "new" | undefined>(
+  const [chosen, setEditing] = useState<KeywordInfo | "new" | undefined>(
     phrase === undefined || !mayBuild ? undefined : "new",
   );
+  const editing = chosen ?? keywords.data?.find(({ id }) => id === asked);
   const stopEditing = () => {
     setEditing(undefined);
     suggesting.clear();
-    // The phrase belongs to the keyword that was just made or given up.
-    if (phrase !== undefined) void navigate({ to: "/pages/$pageId/keywords", params: { pageId }, replace: true });
+    // The address names the keyword that was just made, looked at or given up.
+    if (phrase !== undefined || asked !== undefined)
+      void navigate({ to: "/pages/$pageId/keywords", params: { pageId }, replace: true });
   };
   const [isTesterOpen, setTesterOpen] = useState(false);
   const [isLabOpen, setLabOpen] = useState(false);

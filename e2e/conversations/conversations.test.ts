@@ -216,6 +216,16 @@ test("why the bot answered is explained, and a flow is started by hand", async (
   assert.equal(await drawer.getByText("Steps of the flow").count(), 0);
   await drawer.getByRole("button", { name: "Details" }).click();
   await drawer.getByText("Steps of the flow").waitFor();
+  await drawer.getByRole("link", { name: "Says hello" }).click();
+  const keyword = tab.getByRole("dialog", { name: "Keyword" });
+  assert.equal(await keyword.getByRole("textbox", { name: "Name" }).inputValue(), "Says hello");
+  await tab.keyboard.press("Escape");
+  await keyword.waitFor({ state: "detached" });
+  assert.equal(new URL(tab.url()).search, "");
+  await tab.goBack();
+  await open(tab, "Ann");
+  await tab.getByRole("button", { name: "Why this reply?" }).click();
+  await drawer.waitFor();
   await tab.keyboard.press("Escape");
   await drawer.waitFor({ state: "detached" });
   const beside = tab.locator(".beside-column");

@@ -95,7 +95,7 @@ function Piece({ part: { text, flow, keyword } }: { part: Why }) {
     );
   if (keyword !== undefined)
     return (
-      <TextLink to="/pages/$pageId/keywords" params={{ pageId }}>
+      <TextLink to="/pages/$pageId/keywords" params={{ pageId }} search={{ keyword }}>
         {text}
       </TextLink>
     );
