@@ -102,3 +102,25 @@ test("messages that nothing took become a keyword, with what it would take", asy
     select name, phrases from keywords where page_id = ${pageId}`);
   assert.deepEqual(stored, [{ name: "Opening hours", phrases: ["open"] }]);
 });
+
+test("the test drawer asks the model once the author says so, and shows its answer or why there is none", async (t) => {
+  const server = await aModelServer(t, "openai", () => ({ text: "Within two days." }));
+  const { pageId } = await anAiPage(deps, server.model);
+  const { id } = await deps.db.get<{ id: number }>(sql`select id from flows where page_id = ${pageId}`);
+  const tab = await it.openAs(t, "owner", `/pages/${pageId}/flows/${id}`);
+  await tab.getByRole("button", { name: "Test", exact: true }).click();
+  const ask = panel(tab).getByRole("button", { name: "Ask the model" });
+  await ask.waitFor();
+  assert.ok(await ask.isDisabled());
+  assert.equal(server.seen.length, 0);
+
+  server.says(() => ({ fault: "status", status: 401 }));
+  await panel(tab).getByRole("textbox", { name: "What the customer has written" }).fill("When does it arrive?");
+  await ask.click();
+  await panel(tab).getByRole("alert").getByText("No answer:", { exact: false }).waitFor();
+  server.says(() => ({ text: "Within two days." }));
+  await ask.click();
+
+  await tab.getByRole("log", { name: "Conversation" }).getByText("Within two days.").waitFor();
+  assert.match(JSON.stringify(server.seen.at(-1)), /When does it arrive/);
+});

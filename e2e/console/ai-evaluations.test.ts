@@ -1,7 +1,11 @@
+import assert from "node:assert/strict";
 import { test } from "node:test";
-import { anAiDocument, giveKey } from "@banter/server/test/platforms/models/ai-page.ts";
+import { listQuestions } from "@banter/server/store/evaluations/evaluation-questions.ts";
+import { anAiDocument, anAiPage, giveKey } from "@banter/server/test/platforms/models/ai-page.ts";
 import { aModelServer } from "@banter/server/test/platforms/models/model-server.ts";
+import { aVisitor } from "@banter/server/test/visitor.ts";
 import { opened, openScreen } from "./catalog.ts";
+import { bubble, hears } from "./conversations.ts";
 
 const setupFor = (model: Awaited<ReturnType<typeof aModelServer>>["model"]) => ({
   models: [model],
@@ -45,4 +49,31 @@ test("evaluations are in Vietnamese, too, and a viewer changes nothing", async (
   await tab.getByRole("dialog").getByText("Mấy giờ mở cửa?").waitFor();
   const buttons = await tab.getByRole("button", { name: /Thêm bài kiểm tra|^Chạy/ }).count();
   if (buttons > 0) throw new Error("a viewer may change evaluations");
+});
+
+test("a member makes a question of what a customer has written", async (t) => {
+  const { node, baseUrl, openAs } = await opened;
+  const server = await aModelServer(t, "openai", () => ({ text: "Within two days." }));
+  const questions = [{ said: [{ from: "customer" as const, text: "Are you open?" }], expects: [] }];
+  const evaluations = [{ name: "Delivery", flow: "Bot", step: "ai", blocks: false, questions }];
+  const { pageId } = await anAiPage(node.deps, server.model, undefined, { evaluations });
+  const visitor = await aVisitor(baseUrl, pageId, { first_name: "Lan" });
+  await visitor.say("Do you ship to Huế?");
+  await hears(visitor, "Within two days.");
+  const tab = await openAs(t, "owner", `/pages/${pageId}/conversations/${visitor.psid}`);
+  await bubble(tab, "Do you ship").hover();
+  await tab.getByRole("button", { name: "Add to an evaluation" }).click();
+  const dialog = tab.getByRole("dialog", { name: "Add to an evaluation" });
+  const words = dialog.getByRole("textbox", { name: "What the customer says" });
+  assert.equal(await words.inputValue(), "Do you ship to Huế?");
+  await words.fill("Do you ship?");
+  await dialog.getByRole("textbox", { name: "The answer must say" }).fill("two days");
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+
+  await tab.getByText("The question was added.").waitFor();
+  const [, added] = await listQuestions(node.deps.db, pageId, null);
+  assert.deepEqual(added?.question, {
+    said: [{ from: "customer", text: "Do you ship?" }],
+    expects: [{ expect: "says", text: "two days" }],
+  });
 });

@@ -6,10 +6,12 @@ import { sql } from "@banter/server/store/db/sql.ts";
 import { anAiPage } from "@banter/server/test/platforms/models/ai-page.ts";
 import { aModelServer, rightKey } from "@banter/server/test/platforms/models/model-server.ts";
 import { aVisitor } from "@banter/server/test/visitor.ts";
+import type { Locator } from "playwright-core";
 import { axeFaultsInBothSchemes } from "./axe.ts";
 import { aShop, empty, panel, saved, step } from "./builder.ts";
 import { opened, openScreen, saves } from "./catalog.ts";
 import { aDesk, bubble, composer, draftIn, hears } from "./conversations.ts";
+import { digested } from "./numbers.ts";
 
 const it = await opened;
 const { deps } = it.node;
@@ -152,3 +154,53 @@ test("a member edits a suggested reply and sends it; without a model nothing is 
   await composer(tab).waitFor();
   assert.equal(await tab.getByRole("button", { name: /AI help|Translate/ }).count(), 0);
 });
+
+test("the statistics show what models did and took, by step and by day", async (t) => {
+  const { pageId } = await aTalk(t, "Yes, within two days.");
+  await digested(deps, pageId);
+  const tab = await it.openAs(t, "viewer", `/pages/${pageId}/statistics`);
+
+  const steps = tab.getByRole("group", { name: "Answers by AI", exact: true });
+  await steps.getByRole("row", { name: "Bot ai 1 1 0 0 0 0 120 0.0001 0.0001" }).waitFor();
+  const days = tab.getByRole("group", { name: "Answers by AI, by day" });
+  await days.getByRole("row", { name: / 1 0 0 0 0 120 0.0001$/ }).waitFor();
+});
+
+test("models, the AI step, why this reply and the inbox's help are in Vietnamese, too", async (t) => {
+  const { pageId, path } = await aTalk(t, "Có, trong hai ngày.");
+  const { id } = await deps.db.get<{ id: number }>(sql`select id from flows where page_id = ${pageId}`);
+  const tab = await it.openAs(t, "owner", `/pages/${pageId}/ai?tab=models`, { locale: "vi-VN" });
+  await tab.getByRole("row", { name: "Hôm nay 1 120 0,0001" }).waitFor();
+  await tab.getByRole("button", { name: "Lưu giới hạn" }).waitFor();
+  await hasAllWords(tab.getByRole("main"));
+  await tab.getByRole("button", { name: "Thêm mô hình" }).click();
+  const form = tab.getByRole("dialog", { name: "Thêm mô hình" });
+  await form.getByText("Mô hình của ai?").waitFor();
+  await hasAllWords(form);
+
+  await tab.goto(`${it.baseUrl}/pages/${pageId}/flows/${id}`);
+  await step(tab, "You answer for").click({ position: { x: 60, y: 20 } });
+  await panel(tab).getByRole("textbox", { name: "Hướng dẫn" }).waitFor();
+  await panel(tab).getByText("Việc mô hình được làm").waitFor();
+  await hasAllWords(panel(tab));
+
+  await tab.goto(it.baseUrl + path);
+  await tab.getByRole("button", { name: "Vì sao trả lời vậy?" }).click();
+  const why = tab.getByRole("dialog", { name: "Vì sao trả lời vậy?" });
+  await why.getByText("100 token vào, 20 ra, chi phí 0,00014", { exact: false }).waitFor();
+  await hasAllWords(why);
+  await tab.keyboard.press("Escape");
+  await tab.getByRole("button", { name: "AI hỗ trợ" }).click();
+  await tab.getByRole("menuitem", { name: "Gợi ý câu trả lời" }).waitFor();
+  await tab.getByRole("menuitem", { name: "Tóm tắt cuộc trò chuyện" }).waitFor();
+  await hasAllWords(tab.getByRole("menu"));
+});
+
+/** No text is the name of a missing one, such as `models:limits.save`. */
+async function hasAllWords(part: Locator): Promise<void> {
+  const lines = (await part.innerText()).split(/\s*\n\s*/);
+  assert.deepEqual(
+    lines.filter((line) => /^([a-z]\w*:)?[a-z]\w*(\.\w+)+$/i.test(line)),
+    [],
+  );
+}
