@@ -18,10 +18,17 @@ export type Asked = {
 /** `unknown`: the vectors of the page are needed. */
 export type VectorAnswer = Scored[] | "unknown";
 
-type Kept = { version: string; ids: number[]; sourceIds: number[]; vectors: Int8Array[]; lengths: number[] };
+type Kept = {
+  version: string;
+  ids: number[];
+  sourceIds: number[];
+  vectors: Int8Array[];
+  lengths: number[];
+  bytes: number;
+};
 
-/** 20,000 vectors of 1,536 numbers take 30 MB. */
-const maxPages = 8;
+/** Room for eight pages with 20,000 vectors of 1,536 numbers, which take 30 MB each. */
+const maxBytes = 256 * 1024 * 1024;
 const kept = new Map<string, Kept>();
 
 parentPort?.on("message", (asked: Asked) => parentPort?.postMessage({ call: asked.call, answer: answerTo(asked) }));
@@ -36,12 +43,17 @@ function answerTo({ pageId, version, vector, sources, limit, vectors }: Asked): 
   return nearest(page, signed(vector), new Set(sources)).slice(0, limit);
 }
 
+/** Drops the oldest pages while there are too many vectors; the page itself stays, since it is asked now. */
 function keep(pageId: string, version: string, { ids, sourceIds, vectors }: PageVectors): void {
   const all = vectors.map(signed);
-  kept.set(pageId, { version, ids, sourceIds, vectors: all, lengths: all.map(lengthOf) });
-  for (const oldest of kept.keys()) {
-    if (kept.size <= maxPages) break;
+  const bytes = all.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  kept.delete(pageId);
+  kept.set(pageId, { version, ids, sourceIds, vectors: all, lengths: all.map(lengthOf), bytes });
+  let total = [...kept.values()].reduce((sum, page) => sum + page.bytes, 0);
+  for (const [oldest, page] of kept) {
+    if (total <= maxBytes || oldest === pageId) break;
     kept.delete(oldest);
+    total -= page.bytes;
   }
 }
 
