@@ -7,7 +7,7 @@ export type DocumentType = "markdown" | "text" | "csv" | "docx" | "pdf" | "html"
 
 /** `links`, as they are written, and whether a site allows to keep and follow them are of web pages. */
 export type ReadDocument = { passages: CutPassage[]; links: string[]; mayKeep: boolean; mayFollow: boolean };
-export type ParsedDocument = Omit<ReadDocument, "passages"> & { blocks: Block[] };
+export type UncutDocument = Omit<ReadDocument, "passages"> & { blocks: Block[] };
 
 export type UnreadableReason = "damaged" | "locked" | "no_text" | "too_long" | "not_text";
 
@@ -22,7 +22,7 @@ export class Unreadable extends Error {
   }
 }
 
-export const documentOf = (blocks: Block[]): ParsedDocument => ({ blocks, links: [], mayKeep: true, mayFollow: true });
+export const documentOf = (blocks: Block[]): UncutDocument => ({ blocks, links: [], mayKeep: true, mayFollow: true });
 
 const typesByEnding: Record<string, DocumentType> = {
   md: "markdown",

@@ -1,6 +1,6 @@
 import type { Block } from "@banter/core/knowledge/cut.ts";
 import { Parser } from "htmlparser2";
-import { type ParsedDocument, Unreadable } from "./document.ts";
+import { type UncutDocument, Unreadable } from "./document.ts";
 
 /** Parts of a page that say nothing of its own. */
 const skipped = new Set(
@@ -19,7 +19,7 @@ const maxDepth = 1000;
 const minMain = 200;
 
 /** The headings and texts of a web page, without its menus, and the addresses it links to. */
-export function readHtml(html: string): ParsedDocument {
+export function readHtml(html: string): UncutDocument {
   const state = { title: "", text: "", level: 0, skips: 0, mains: 0, depth: 0, isInTitle: false, rights: "" };
   const blocks: (Block & { isMain: boolean })[] = [];
   const links: string[] = [];

@@ -1,7 +1,7 @@
 import { type CutPassage, cutPassages } from "@banter/core/knowledge/cut.ts";
 import { maxPassagesOfSource } from "@banter/core/knowledge/source.ts";
 import { readQuestions } from "./csv.ts";
-import { type DocumentFile, documentOf, type ParsedDocument, type ReadDocument, Unreadable } from "./document.ts";
+import { type DocumentFile, documentOf, type ReadDocument, type UncutDocument, Unreadable } from "./document.ts";
 import { readDocx } from "./docx.ts";
 import { readHtml } from "./html.ts";
 import { readMarkdown } from "./markdown.ts";
@@ -23,7 +23,7 @@ function distinct(passages: CutPassage[]): CutPassage[] {
   return passages.filter(({ text }) => !seen.has(text) && seen.add(text));
 }
 
-async function readAs({ type, bytes, charset }: DocumentFile): Promise<ParsedDocument> {
+async function readAs({ type, bytes, charset }: DocumentFile): Promise<UncutDocument> {
   switch (type) {
     case "markdown":
       return documentOf(readMarkdown(decodeText(bytes)));
