@@ -246,6 +246,16 @@ test("an endpoint that has failed for three days is turned off, and the team is 
   await until(async () => (await shop.deliveries()).every(({ state }) => state === "failed"));
 });
 
+test("a test that fails does not count as a failure of the endpoint", async (t) => {
+  const program = await aServer(t, (_, response) => response.writeHead(500).end());
+  const shop = await aShop(program.origin, ["message.received"]);
+  await shop.api("POST /pages/:page_id/event_endpoints/:endpoint_id/test", { params: shop.at });
+  await until(async () => (await shop.deliveries())[0]?.state === "failed");
+
+  const { failing_since, failure } = await shop.endpointNow();
+  assert.deepEqual([failing_since, failure], [null, null]);
+});
+
 test("a replaced secret signs beside the new one", async (t) => {
   const program = await takesAll(t);
   const shop = await aShop(program.origin, ["message.received"]);
