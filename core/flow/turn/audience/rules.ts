@@ -155,29 +155,30 @@ function factsOf(turn: OpenTurn): TurnFacts {
   };
 }
 
-/** Does what the rule says, and keeps when, unless it is for every time. */
+/** Does what the rule says, and keeps when it has, unless it is for every time. */
 function act(turn: OpenTurn, rule: RuleSetup, since?: number): void {
+  const did =
+    "flow_id" in rule.do ? startFlow(turn, rule, rule.do.flow_id, since) : perform(turn, rule, rule.do.actions);
+  if (did !== "done" && did !== "later") return;
   // The date of a day may come by two ways.
   if (rule.often.type !== "every_time" || rule.when.type === "date") {
     const others = Object.entries(turn.state.rules ?? {}).filter(([id]) => id !== String(rule.id));
     const kept = others.slice(1 - limits.rules);
     turn.state = { ...turn.state, rules: { ...Object.fromEntries(kept), [rule.id]: turn.now } };
   }
-  if ("flow_id" in rule.do) startFlow(turn, rule, rule.do.flow_id, since);
-  else perform(turn, rule, rule.do.actions);
 }
 
-function perform(turn: OpenTurn, rule: RuleSetup, actions: Parameters<typeof performFlowAction>[1][]): undefined {
+function perform(turn: OpenTurn, rule: RuleSetup, actions: Parameters<typeof performFlowAction>[1][]): RuleDeed {
   const scene = openScene(turn, null, { payload: turn.attached ?? {}, sendId: null, rule: rule.name });
   for (const action of actions) {
     const failure = performFlowAction(scene, action) ?? scene.filler.failure();
     if (failure) return note(turn, rule, "failed", failure);
   }
-  note(turn, rule, "done");
+  return note(turn, rule, "done");
 }
 
 /** Nobody has asked for the flow: a conversation under way goes on. */
-function startFlow(turn: OpenTurn, rule: RuleSetup, flowId: number | null, since: number | undefined): undefined {
+function startFlow(turn: OpenTurn, rule: RuleSetup, flowId: number | null, since: number | undefined): RuleDeed {
   const flow = flowId === null ? undefined : turn.setup.flows.get(flowId);
   if (flowId === null || !flow) return note(turn, rule, "failed", "flow_missing");
   const needs = { isForAnyTime: isFlowForAnyTime(turn, flowId), hasOutside: false };
@@ -199,10 +200,12 @@ function startFlow(turn: OpenTurn, rule: RuleSetup, flowId: number | null, since
     isPlanned: true,
     isBeside: turn.state.main !== null,
   });
+  return "done";
 }
 
-function note(turn: OpenTurn, { id }: RuleSetup, did: RuleDeed, why?: RuleReason): undefined {
+function note(turn: OpenTurn, { id }: RuleSetup, did: RuleDeed, why?: RuleReason): RuleDeed {
   recordNote(turn, { note: "rule", rule: id, did, ...(why !== undefined && { why }) });
+  return did;
 }
 
 type DueEvent = Extract<ConversationEvent, { type: "rule_due" }>;
