@@ -199,6 +199,7 @@ export const en = {
     edit: "Back to draft",
     pause: "Pause",
     resume: "Go on",
+    rested: "Paused for more than four weeks: it cannot go on.",
     stop: "Stop",
     retry: "Retry failed",
     delete: "Delete",

@@ -200,6 +200,7 @@ export const vi: typeof en = {
     edit: "Về bản nháp",
     pause: "Tạm dừng",
     resume: "Gửi tiếp",
+    rested: "Đã tạm dừng hơn bốn tuần: không gửi tiếp được nữa.",
     stop: "Dừng hẳn",
     retry: "Gửi lại tin lỗi",
     delete: "Xóa",

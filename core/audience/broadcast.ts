@@ -99,6 +99,11 @@ export const BroadcastSpecInfo = z.strictObject({
 });
 
 export const broadcastStates = ["draft", "scheduled", "running", "paused", "done", "stopped", "failed"] as const;
+/** A broadcast that has rested for longer cannot go on: who has got it is known for 30 days, and a pass takes up to two. */
+export const maxRestDays = 28;
+
+export const hasRested = (dueAt: Date, now: number): boolean => dueAt.getTime() < now - maxRestDays * 86_400_000;
+
 export type BroadcastState = (typeof broadcastStates)[number];
 
 /**

@@ -6,7 +6,14 @@ import { AudienceSettings, consentAnswer, defaultAudience } from "./settings.ts"
 
 const noon = Date.parse("2026-11-18T12:00:00Z");
 const anybody: PlanFacts = {
-  ...{ isBlocked: false, unreachable: null, isWanted: null, pausedUntil: 0, lastInputAt: noon - 3_600_000, windowSeconds: 86_400 },
+  ...{
+    isBlocked: false,
+    unreachable: null,
+    isWanted: null,
+    pausedUntil: 0,
+    lastInputAt: noon - 3_600_000,
+    windowSeconds: 86_400,
+  },
   ...{ planned: [], zone: "UTC" },
 };
 const needs = { isForAnyTime: false, hasOutside: false };

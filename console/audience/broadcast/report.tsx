@@ -1,3 +1,4 @@
+import { hasRested } from "@banter/core/audience/broadcast.ts";
 import { Badge, Button, Group, Paper, Progress, SimpleGrid, Skeleton, Stack, Table, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -159,11 +160,12 @@ function Actions({ broadcast, reports }: { broadcast: Broadcast; reports: Varian
     onSettled,
   });
   if (!mayBuild) return null;
-  const { state, name } = broadcast;
+  const { state, name, started_at, due_at } = broadcast;
+  const mayResume = !(started_at && due_at && hasRested(new Date(due_at), Date.now()));
   const offered: Move[] = [
     ...(state === "scheduled" ? (["edit"] as const) : []),
     ...(state === "running" ? (["pause"] as const) : []),
-    ...(state === "paused" || state === "failed" ? (["resume"] as const) : []),
+    ...((state === "paused" || state === "failed") && mayResume ? (["resume"] as const) : []),
     ...(isMoving(broadcast) || state === "paused" || state === "failed" ? (["stop"] as const) : []),
     ...(reports.some(({ failed }) => Object.keys(failed).length > 0) ? (["retry"] as const) : []),
   ];
@@ -194,6 +196,7 @@ function Actions({ broadcast, reports }: { broadcast: Broadcast; reports: Varian
           {t(`report.${to}`)}
         </Button>
       ))}
+      {state === "paused" && !mayResume && <Text size="sm">{t("report.rested")}</Text>}
       {!isMoving(broadcast) && state !== "paused" && (
         <Button
           size="compact-md"

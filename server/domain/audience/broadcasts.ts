@@ -1,4 +1,4 @@
-import type { BroadcastSpec, BroadcastVariant } from "@banter/core/audience/broadcast.ts";
+import { type BroadcastSpec, type BroadcastVariant, hasRested, maxRestDays } from "@banter/core/audience/broadcast.ts";
 import type { SegmentCondition } from "@banter/core/flow/conditions/rule.ts";
 import { instantOf } from "@banter/core/flow/time.ts";
 import type { Content } from "@banter/core/model/content/content.ts";
@@ -177,8 +177,10 @@ const moves = {
 } as const satisfies Record<Move, unknown>;
 
 export async function moveOn(deps: MailDeps, broadcast: Broadcast, move: Move): Promise<void> {
-  const { pageId, id } = broadcast;
+  const { pageId, id, startedAt, dueAt } = broadcast;
   const { from, to, refusal } = moves[move];
+  if (move === "resume" && startedAt && dueAt && hasRested(dueAt, databaseNow()))
+    throw new AppError("conflict", `A broadcast that has rested for ${maxRestDays} days cannot go on. Send a new one.`);
   await deps.db.transact(async (db) => {
     // Its mail that waits is asked about with the page's set-up.
     if (move === "stop") await changePage(db, pageId);

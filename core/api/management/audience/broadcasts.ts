@@ -201,7 +201,7 @@ export const broadcasts = {
     ...change,
     audit: "broadcast_resumed",
     summary: "Let a broadcast go on",
-    description: "One that was paused, or has failed. Nobody gets it twice.",
+    description: "One that was paused, or has failed, for no longer than four weeks. Nobody gets it twice.",
     errors: ["not_found", "conflict"],
   },
   "POST /pages/:page_id/broadcasts/:broadcast_id/stop": {

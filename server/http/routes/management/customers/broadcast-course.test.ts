@@ -129,3 +129,17 @@ test("nothing of a broadcast that was deleted goes out", async () => {
   await api("DELETE /pages/:page_id/broadcasts/:broadcast_id", inOne(id));
   assert.equal(await waiting(), 0);
 });
+
+test("a broadcast goes on after a pause, but not after four weeks, when nobody knows who has got it", async () => {
+  const { page_id, id, move } = await aWaiting();
+  const rest = (days: number) =>
+    db.count(sql`
+      update broadcasts set due_at = now() - ${days} * interval '1 day' where page_id = ${page_id} and id = ${id}`);
+
+  await move(id, "pause");
+  await rest(29);
+  await assert.rejects(move(id, "resume"), { status: 409 });
+  await rest(27);
+  await move(id, "resume");
+  await move(id, "stop");
+});
