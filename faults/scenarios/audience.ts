@@ -48,6 +48,7 @@ async function reachMany(stage: Stage): Promise<void> {
     world.nodes.map((node, index) => killOften(world, node, { index, kills, passes, patienceMs, goesOn })),
   );
   stage.note("kills at fail-points", reached.flat().length);
+  expectKills(stage);
   await load.stop();
   await finishAndCheck(world);
   await expectEnds(world);
@@ -71,12 +72,21 @@ const kinds: { name: string; answers: Answer[] }[] = [
   { name: "rules", answers: [{ text: "gold 1" }, { text: "gold 2" }] },
 ];
 
-/** False once everybody has everything. */
+/** Asked after each kill. False once everybody has everything. */
 function countKills(stage: Stage): boolean {
   const missing = new Set(stage.history.listMissing().map(({ text }) => text));
   const left = kinds.filter(({ answers }) => answers.some(({ text }) => missing.has(text)));
-  for (const { name } of left) stage.count(`kills during the ${name}`);
+  for (const { name } of left) stage.count(killsDuring(name));
   return left.length > 0;
+}
+
+const killsDuring = (kind: string) => `kills during the ${kind}`;
+
+/** A run that kills nobody at one kind of work shows nothing about it. */
+export function expectKills(stage: Pick<Stage, "notes" | "fail" | "isEnough">): void {
+  if (stage.isEnough()) return;
+  for (const { name } of kinds)
+    if (!stage.notes[killsDuring(name)]) stage.fail("misbehaved", `no node was killed during the ${name}`);
 }
 
 const say = (text: string) => ({ content: { messages: [{ type: "text", text }] } });
