@@ -8,7 +8,7 @@ import type { Tab } from "@banter/widget/test/browser.ts";
 import { eventually } from "@banter/widget/test/chat-page.ts";
 import { axeFaultsInBothSchemes } from "../console/axe.ts";
 import { sharedConsole } from "../console/console.ts";
-import { aDesk, allIn, bubble, composer, draftIn, hears, open, row, write } from "../console/conversations.ts";
+import { aDesk, allIn, bubble, composer, draftIn, hears, open, row } from "../console/conversations.ts";
 
 const it = await sharedConsole({ after });
 const narrow = { viewport: { width: 390, height: 844 } };
@@ -36,7 +36,13 @@ test("an agent does everything in conversations and cannot build", async (t) => 
   await beside.getByRole("button", { name: "Pause the bot" }).click();
   await tab.getByRole("menuitem", { name: "Until it is given back" }).click();
   await tab.getByText("Bot paused until it is given back").first().waitFor();
-  await write(tab, "Here I am");
+  await composer(tab).fill("Here I am");
+  // Answering is the strongest thing on the screen: only it has a full colour.
+  const groundOf = (name: string) =>
+    tab.getByRole("button", { name, exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor);
+  assert.match(await groundOf("Send"), /^rgb\(/);
+  assert.equal(await groundOf("Give back to the bot"), "rgba(0, 0, 0, 0)");
+  await composer(tab).press("Enter");
   await hears(ann, "Here I am");
   // It stands once: a second one would make this ambiguous.
   await tab.getByRole("button", { name: "Give back to the bot" }).click();
