@@ -123,8 +123,11 @@ test("a new Messenger page is guided: two values from Meta, then those to enter 
   await dialog.waitFor({ state: "hidden" });
   await tab.getByRole("button", { name: "New page" }).first().click();
   assert.equal(await dialog.getByRole("textbox", { name: "App secret" }).inputValue(), graph.appSecret);
+  const lost = dialog.getByText("Secrets must be entered again.");
+  assert.equal(await lost.count(), 0);
   await tab.reload();
   await tab.getByRole("button", { name: "New page" }).first().click();
+  await lost.waitFor();
   await dialog.getByRole("textbox", { name: "App secret" }).fill(graph.appSecret);
   await fill("Page access token", graph.accessToken);
   await connect();

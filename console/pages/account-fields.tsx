@@ -1,5 +1,5 @@
 import type { TemplateChoice } from "@banter/core/api/template-choice.ts";
-import { TextInput } from "@mantine/core";
+import { Text, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "../frame/loading/lazy-part.tsx";
 import { faultAt } from "../ui/error-text.ts";
@@ -11,7 +11,8 @@ const LoginOrForm = lazyPart(async () => (await import("./facebook/login-button.
 type Props = { page: NewPage; workspaceId: number; template?: TemplateChoice };
 
 /** The fields of a new page: on our own channel its name, on another what gives access to the account there. */
-export function AccountFields({ page: { channel, name, settings, error, change }, workspaceId, template }: Props) {
+export function AccountFields({ page, workspaceId, template }: Props) {
+  const { channel, name, settings, error, change } = page;
   const { t } = useTranslation("pages");
   return (
     <>
@@ -31,6 +32,7 @@ export function AccountFields({ page: { channel, name, settings, error, change }
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
       )}
+      {channel?.entry && page.hasLostSecrets && <Text size="sm">{t("create.secretsAgain")}</Text>}
       {channel?.entry && (
         <ChannelFields
           key={channel.type}

@@ -24,6 +24,10 @@ export function forgetPage(workspaceId: number): void {
   sessionStorage.removeItem(keyOf(workspaceId));
 }
 
+/** True after a reload: the draft is kept, but for its secrets. */
+export const hasLostSecrets = (workspaceId: number) =>
+  sessionStorage.getItem(keyOf(workspaceId)) !== null && !secrets.has(workspaceId);
+
 /** The draft that was kept, if its channel can still be chosen. */
 export function keptPage(workspaceId: number, channels: readonly Channel[]): PageDraft | undefined {
   const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(workspaceId)) ?? "null");

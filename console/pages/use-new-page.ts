@@ -9,7 +9,7 @@ import { en, vi } from "../channels/words.ts";
 import { pageQuery, pagesQuery } from "../queries.ts";
 import { showToast } from "../ui/toast.tsx";
 import { languageFor } from "../words.ts";
-import { forgetPage, keepPage, keptPage } from "./kept-page.ts";
+import { forgetPage, hasLostSecrets, keepPage, keptPage } from "./kept-page.ts";
 import { type Channel, emptyPage, findAccount, type PageDraft } from "./new-page.ts";
 import { zoneOf } from "./zones/zone-names.ts";
 
@@ -27,6 +27,7 @@ export function useNewPage({ workspaceId, channels, name = "", template, onCreat
   const [draft, setDraft] = useState<PageDraft>(
     () => keptPage(workspaceId, channels) ?? emptyPage(channels[0]?.type ?? ownChannel),
   );
+  const [hasLost, setLost] = useState(() => hasLostSecrets(workspaceId));
   const channel = channels.find(({ type }) => type === draft.type);
   const create = useCreatePage(workspaceId, onCreated);
   const given = draft.name ?? name;
@@ -34,6 +35,8 @@ export function useNewPage({ workspaceId, channels, name = "", template, onCreat
     channel,
     name: given,
     settings: draft.settings,
+    /** Secrets were entered here before a reload, which does not keep them. */
+    hasLostSecrets: hasLost,
     error: create.error,
     isPending: create.isPending,
     change: (changed: Partial<PageDraft>) => {
@@ -44,6 +47,7 @@ export function useNewPage({ workspaceId, channels, name = "", template, onCreat
     chooseChannel: (type: string) => {
       setDraft((before) => ({ ...before, type: type as ChannelType, settings: {} }));
       forgetPage(workspaceId);
+      setLost(false);
       create.reset();
     },
     submit: (event: FormEvent) => {

@@ -59,6 +59,7 @@ export const en = {
     done: "{{name}} is there.",
     live: "“{{name}}” is live.",
     connectedAs: "Connected as {{handle}}.",
+    secretsAgain: "What you entered is still here. Secrets must be entered again.",
   },
   settings: {
     title: "Settings",
@@ -209,6 +210,7 @@ export const vi: typeof en = {
     done: "Đã tạo {{name}}.",
     live: "“{{name}}” đã hoạt động.",
     connectedAs: "Đã kết nối với {{handle}}.",
+    secretsAgain: "Những gì bạn đã nhập vẫn còn. Khóa bí mật phải nhập lại.",
   },
   settings: {
     title: "Cài đặt",

@@ -26,8 +26,11 @@ async function openAnn(t: Test, options: OwnTabOptions = {}) {
 test("a saved reply with a variable shows it as a chip, and is sent filled in", async (t) => {
   const { tab, ann } = await openAnn(t);
 
+  await tab.getByRole("button", { name: "Saved replies" }).click();
+  await tab.getByRole("menuitem", { name: /^Greeting\s+Dear\s+First name\s*, hello$/ }).waitFor();
+  await tab.keyboard.press("Escape");
   await composer(tab).pressSequentially("/gre");
-  await tab.getByRole("option", { name: /Greeting/ }).waitFor();
+  await tab.getByRole("option", { name: /^Greeting\s+Dear\s+First name\s*, hello$/ }).waitFor();
   await tab.keyboard.press("ArrowDown");
   await tab.keyboard.press("Enter");
   await eventually(async () => assert.deepEqual(await chipsOf(composer(tab)), ["First name"]));

@@ -14,6 +14,8 @@ const rareSettings: Record<string, readonly string[]> = {
   video: ["round"],
   cards: ["image_aspect_ratio"],
 };
+/** The values that messages have while their owner has chosen none. */
+const defaults: Record<string, unknown> = { image_aspect_ratio: "horizontal" };
 /** With the words that name such a field. */
 const rareOfCards: Record<string, string> = { image_alt: "content.cardPicture", action_url: "content.cardOpens" };
 
@@ -35,7 +37,7 @@ export function RareSettings({ messages, path }: { messages: readonly unknown[];
       .filter(([key]) => key !== "round" || showsRoundVideos || message.round === true)
       .filter(([key]) => key !== "alt" || showsAltTexts || message.alt !== undefined)
       .map(([key, form]) => (
-        <Field key={`${index} ${key}`} form={form} path={[...path, index, key]} value={message[key]} />
+        <Field key={`${index} ${key}`} form={form} path={[...path, index, key]} value={message[key] ?? defaults[key]} />
       ));
     const ofCards = listOf(message.elements).flatMap(([card, place]) =>
       cardFields()

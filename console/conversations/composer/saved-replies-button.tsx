@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "../../frame/loading/lazy-part.tsx";
 import { usePage } from "../../frame/use-page.ts";
+import { TextChips } from "../../frame/writing/text-chips.tsx";
 import { savedRepliesQuery } from "../queries.ts";
 
 const SavedRepliesDialog = lazyPart(async () => (await import("./saved-replies-dialog.tsx")).SavedRepliesDialog, {
@@ -35,7 +36,7 @@ export function SavedRepliesButton({ onChoose, isDisabled }: Props) {
                 {name}
               </Text>
               <Text size="xs" c="dimmed" lineClamp={1}>
-                {text}
+                <TextChips text={text} />
               </Text>
             </Menu.Item>
           ))}

@@ -2,6 +2,7 @@ import { foldMarks } from "@banter/core/match/normalise.ts";
 import { Combobox, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { usePage } from "../../frame/use-page.ts";
+import { TextChips } from "../../frame/writing/text-chips.tsx";
 import { type SavedReply, savedRepliesQuery } from "../queries.ts";
 
 /** Saved replies with all words of the search in their name or text; none while the search is undefined. */
@@ -28,7 +29,7 @@ export function SavedReplyOptions({ replies }: { replies: readonly SavedReply[] 
               {name}
             </Text>
             <Text size="sm" c="dimmed" lineClamp={1}>
-              {text}
+              <TextChips text={text} />
             </Text>
           </Combobox.Option>
         ))}
