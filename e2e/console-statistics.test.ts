@@ -25,6 +25,9 @@ test("the statistics show what was made through the chat, by period, with tables
   assert.equal(await numberOn(tab, "received"), 6);
   assert.equal(await numberOn(tab, "new_customers"), 2);
   assert.equal(await numberOn(tab, "unmatched"), 2);
+  // All of it is new: without a past, no figure is better or worse.
+  await tab.getByText("none before").first().waitFor();
+  assert.equal(await tab.locator('[style*="green-text"], [style*="red-text"]').count(), 0);
   await tab.locator("[data-plot=received] svg").first().waitFor();
   await tab.getByRole("button", { name: /New customers/ }).click();
   await tab.locator("[data-plot=new_customers]").waitFor();
@@ -74,12 +77,16 @@ test("the builder shows a period's numbers on its nodes, and the funnel where cu
 
   await tab.getByRole("button", { name: "Numbers" }).click();
   await tab.getByText("2 starts, 1 finishes").waitFor();
+  await tab.getByText("30 days: 2 started, 1 finished").waitFor();
   await tab.locator("[data-funnel=ask]").getByText("2 came, 1 went on, 50% lost").waitFor();
   await tab.locator("[data-step=ask] .exit-row").getByText("1 · 50%").waitFor();
   // The button's tooltip is outside of the landmarks.
   await tab.mouse.move(700, 600);
   await tab.getByRole("tooltip").waitFor({ state: "hidden" });
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+
+  await tab.goto(`${it.baseUrl}/pages/${pageId}/flows`);
+  await tab.getByText("2 started, 1 finished", { exact: true }).waitFor();
 });
 
 test("the home of a page shows what needs its owner, and parked mail is retried there", async (t) => {

@@ -79,9 +79,9 @@ test("the first press of a button is not lost when it leaves an empty text", asy
   await tab.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await tab.mouse.up();
 
-  await panel(tab).getByRole("region", { name: "Message 2: Picture" }).waitFor();
+  await panel(tab).getByRole("group", { name: "Message 2: Picture" }).waitFor();
   const fault = panel(tab).getByText("Write the text.");
-  const text = panel(tab).getByRole("region", { name: "Message 1: Text" }).getByRole("textbox", { name: "Text" });
+  const text = panel(tab).getByRole("group", { name: "Message 1: Text" }).getByRole("textbox", { name: "Text" });
   // The check has seen the second message.
   await saved(tab);
   assert.equal(await fault.count(), 0);

@@ -174,6 +174,7 @@ test("messages are put in order by keys, and what few need is behind one button"
     messages: [
       { type: "text", text: "Hello" },
       { type: "image", url: "https://example.com/a.png" },
+      { type: "cards", elements: [{ title: "Silk" }] },
     ],
   };
   const { path, pageId } = await aShop(it, aDraft("a", { steps: { a: { type: "message", content } } }));
@@ -183,10 +184,12 @@ test("messages are put in order by keys, and what few need is behind one button"
   await dragByKeyboard(tab, panel(tab).getByRole("button", { name: "Move Message 2: Picture" }), [
     { key: "ArrowUp", announced: "is at place 1" },
   ]);
-  await panel(tab).getByRole("region", { name: "Message 1: Picture" }).waitFor();
+  await panel(tab).getByRole("group", { name: "Message 1: Picture" }).waitFor();
   const more = panel(tab).getByRole("button", { name: "More", exact: true });
   assert.equal(await more.getAttribute("aria-expanded"), "false");
   await more.click();
+  // The pictures of cards have a shape before anybody has chosen one.
+  assert.equal(await panel(tab).getByRole("combobox", { name: "Shape of the pictures" }).inputValue(), "Wide");
   await panel(tab).getByRole("button", { name: "Add a tag" }).click();
   await panel(tab).getByRole("combobox", { name: "Tag" }).and(tab.locator(":focus")).waitFor();
   await saved(tab);
@@ -194,7 +197,7 @@ test("messages are put in order by keys, and what few need is behind one button"
   const { messages, actions } = (await draftOf(it, pageId)).steps.a?.content ?? {};
   assert.deepEqual(
     messages.map(({ type }: { type: string }) => type),
-    ["image", "text"],
+    ["image", "text", "cards"],
   );
   assert.deepEqual(actions, [{ action: "add_tag", tag_id: null }]);
 });
@@ -225,6 +228,7 @@ test("a new step to do something asks what, shows no fault, and a question fits 
     assert.ok(box && box.y + box.height <= 900, `${name} ends at ${box && box.y + box.height}`);
   }
   assert.equal(await panel(tab).getByText("Ask again, at most").count(), 0);
+  assert.equal(await panel(tab).locator(".drawn-exit > .exit-sketch").count(), 3);
 });
 
 test("a step's name stands on the canvas, in menus and in lists", async (t) => {
