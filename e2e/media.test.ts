@@ -7,6 +7,7 @@ import { eventually, showsTexts } from "@banter/widget/test/chat-page.ts";
 import { axeFaults, axeFaultsInBothSchemes } from "./console/axe.ts";
 import { aDraft, aShop, panel, saved, say, step } from "./console/builder.ts";
 import { sharedConsole } from "./console/console.ts";
+import { written } from "./console/text.ts";
 
 const it = await sharedConsole({ after });
 const phone = { width: 390, height: 800 };
@@ -232,7 +233,7 @@ test("a file dropped beside the messages becomes one, and its picture is cropped
   const picture = { ...photo, name: "shoe.png", buffer: aPng({ width: 400, height: 800 }) };
   await give(tab, "drop", picture, panel(tab).getByRole("textbox", { name: "Text" }));
 
-  const added = panel(tab).getByRole("region", { name: "Message 2: Picture" });
+  const added = panel(tab).getByRole("group", { name: "Message 2: Picture" });
   await added.locator('.media-picture[src$="shoe.png"]').waitFor();
   await saved(tab);
   await added.getByRole("button", { name: "Crop", exact: true }).click();
@@ -252,11 +253,17 @@ test("a file dropped beside the messages becomes one, and its picture is cropped
   // One drop made one message.
   assert.equal(
     await panel(tab)
-      .getByRole("region", { name: /^Message \d/ })
+      .getByRole("group", { name: /^Message \d/ })
       .count(),
     2,
   );
+  await panel(tab).getByRole("button", { name: "More", exact: true }).click();
+  const words = panel(tab).getByRole("textbox", { name: "The picture in words, for those who cannot see it" });
+  await words.pressSequentially("A red shoe");
   await saved(tab);
+  await tab.reload();
+  await tab.locator(".step-node").click();
+  await eventually(async () => assert.equal(await written(words), "A red shoe"));
 });
 
 test("the library is searched and chosen from by keyboard, and names the flows before it deletes", async (t) => {
