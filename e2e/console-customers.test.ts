@@ -154,7 +154,7 @@ test("a file is imported after its columns and errors were shown", async (t) => 
 });
 
 test("a file that cannot be read is refused in the reader's language", async (t) => {
-  const { tab } = await openCustomers(t, { path: "/import", locale: "vi-VN" });
+  const { tab } = await openCustomers(t, { path: "/import", locale: "vi-VN", expectErrors: true });
   for (const [text, fault] of [
     ["", "Tệp trống."],
     ['psid,city\nweb_11,"a"b\n', "Dòng 2 có dấu ngoặc kép sai chỗ."],

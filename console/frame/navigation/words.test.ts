@@ -176,7 +176,10 @@ test("where owners build and answer, other services are not called servers", () 
   const { knowledge, statistics, suggested, together, tools, triggers } = areas;
   const lists = { audience, automation, customers, flowList, health, home, keywords, knowledge, statistics, suggested };
 
-  assert.deepEqual(keysWith(/\bservers?\b|máy chủ/i, { ...lists, builder, conversations, together, tools, triggers }), []);
+  assert.deepEqual(
+    keysWith(/\bservers?\b|máy chủ/i, { ...lists, builder, conversations, together, tools, triggers }),
+    [],
+  );
 });
 
 /** The keys of the texts that have such words, in either language. */
