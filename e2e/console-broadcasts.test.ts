@@ -2,9 +2,12 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { defaultAudience } from "@banter/core/audience/settings.ts";
 import { changePageSettings } from "@banter/server/domain/pages/page-settings.ts";
+import { ensureWorkspace } from "@banter/server/domain/pages/pages.ts";
+import { insertPage } from "@banter/server/store/catalog/pages.ts";
 import { sql } from "@banter/server/store/db/sql.ts";
 import { aFlow, aKeyword, aPage } from "@banter/server/test/builders.ts";
 import { someCustomers } from "@banter/server/test/customers.ts";
+import { startTelegram } from "@banter/server/test/platforms/telegram/telegram.ts";
 import { until } from "@banter/server/test/until.ts";
 import { aVisitor } from "@banter/server/test/visitor.ts";
 import type { Tab } from "@banter/widget/test/browser.ts";
@@ -189,4 +192,56 @@ test("the page's limits are set, two variants are tried by a goal on a segment, 
   await tab.getByRole("link", { name: "New broadcast" }).first().click();
   await tab.getByText("1 of 62 customers get it now.").waitFor();
   await tab.getByText("60 do not: had enough this week.").waitFor();
+});
+
+test("a broadcast to a list is paced, paused, resumed and stopped, and what failed is sent again", async (t) => {
+  const telegram = await startTelegram(t, { botId: 61 });
+  const pageId = "tg_61";
+  await insertPage(db, {
+    id: pageId,
+    workspaceId: await ensureWorkspace(db),
+    channel: "telegram",
+    name: "Corner shop",
+  });
+  await changePageSettings(node.deps, pageId, { audience: { ...defaultAudience, quiet_hours: null } });
+  const tab = await openAs(t, "owner", `/pages/${pageId}/audience/new`);
+  const connected = await tab.request.put(`${baseUrl}/api/v1/pages/${pageId}/channel`, {
+    data: { settings: { botToken: telegram.bot.token, botName: telegram.bot.username, apiUrl: telegram.origin } },
+    headers: { origin: baseUrl },
+  });
+  assert.ok(connected.ok(), await connected.text());
+  for (const id of [1, 2, 3]) await telegram.person(id).start();
+  await until(async () => (await db.count(sql`select from customers where page_id = ${pageId}`)) === 3);
+  telegram.trouble = ({ method }) =>
+    method === "sendMessage" ? { refuse: { code: 400, description: "Bad Request: not today" } } : undefined;
+  await tab.getByText("A list", { exact: true }).click();
+  const list = { name: "people.csv", mimeType: "text/csv", buffer: Buffer.from("psid,name\ntg_1,Ann\ntg_2,Bo\n") };
+  await tab.locator('input[type="file"]').setInputFiles(list);
+  await tab.getByText("2 ids", { exact: true }).waitFor();
+  const ids = tab.getByLabel("Customers' ids");
+  await ids.press("Control+End");
+  await ids.pressSequentially("tg_3\ntg_4");
+  await tab.getByText("4 ids", { exact: true }).waitFor();
+  await tab.getByRole("textbox", { name: "Text", exact: true }).fill("Half price");
+  await tab.getByText("3 of 4 customers get it now.").waitFor();
+  await tab.getByText("1 id is not a customer of this page.").waitFor();
+  await tab.getByLabel("At most per minute").fill("1");
+  await tab.getByRole("button", { name: "Send now" }).click();
+  await tab.getByRole("dialog").getByRole("button", { name: "Send now" }).click();
+
+  await tab.getByText("Failed: The platform refused the message").waitFor();
+  const press = (name: string) => tab.getByRole("button", { name, exact: true }).click();
+  await press("Pause");
+  await tab.getByText("Paused", { exact: true }).waitFor();
+  await press("Go on");
+  await tab.getByText("Under way", { exact: true }).waitFor();
+  await press("Stop");
+  await tab.getByRole("dialog").getByRole("button", { name: "Stop" }).click();
+  await tab.getByText("Stopped", { exact: true }).waitFor();
+  telegram.trouble = () => undefined;
+  await press("Retry failed");
+  await telegram.waitFor(1);
+  await tab.getByText("Failed: The platform refused the message").waitFor({ state: "detached" });
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  assert.ok(telegram.sent.length < 3, "the pace holds, and nobody gets anything after the stop");
 });

@@ -193,6 +193,7 @@ export const en = {
     reason: "Reason",
     customers: "Customers",
     failedBy: "Failed: {{why}}",
+    brokeOff: "It broke off by a fault. Let it go on: nobody gets it twice.",
     goals: "Goals within a week",
     times: "Times",
     worth: "Worth",

@@ -194,6 +194,7 @@ export const vi: typeof en = {
     reason: "Lý do",
     customers: "Khách",
     failedBy: "Lỗi: {{why}}",
+    brokeOff: "Bị ngắt vì lỗi. Hãy cho chạy tiếp: không ai nhận hai lần.",
     goals: "Mục tiêu đạt được trong một tuần",
     times: "Số lần",
     worth: "Giá trị",

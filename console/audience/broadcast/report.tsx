@@ -5,14 +5,19 @@ import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
+import * as statistics from "../../statistics/words.ts";
 import { dateTime } from "../../ui/ago.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { moneyText } from "../../ui/figures/money-text.ts";
 import { Section } from "../../ui/screen.tsx";
+import { addWords } from "../../words.ts";
 import { type Broadcast, broadcastsKey, isMoving, reportQuery, type VariantReport } from "../queries.ts";
 import { letters } from "./draft.ts";
 import { StateBadge } from "./state-badge.tsx";
+
+// The reasons of platforms.
+addWords("statistics", statistics);
 
 /** How far the broadcast is, and what became of it. */
 export function Report({ broadcast }: { broadcast: Broadcast }) {
@@ -45,7 +50,7 @@ export function Report({ broadcast }: { broadcast: Broadcast }) {
         )}
         {reason && (
           <Text size="sm" c="red" mt="xs">
-            {reason}
+            {t("report.brokeOff")}
           </Text>
         )}
       </Paper>
@@ -103,7 +108,11 @@ function VariantSection({ title, report }: { title: string; report: VariantRepor
             {reasons.map(([kind, why, count]) => (
               <Table.Tr key={`${kind} ${why}`}>
                 <Table.Td>
-                  {kind === "refused" ? t(`refusedWhy.${why}`) : t("report.failedBy", { why: why || "?" })}
+                  {kind === "refused"
+                    ? t(`refusedWhy.${why}`)
+                    : t("report.failedBy", {
+                        why: t(`statistics:failures.reasons.${why || "unknown"}`, { defaultValue: why }),
+                      })}
                 </Table.Td>
                 <Table.Td ta="end">{count.toLocaleString(i18n.language)}</Table.Td>
               </Table.Tr>
