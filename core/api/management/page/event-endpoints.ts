@@ -23,7 +23,7 @@ const Endpoint = z.strictObject({
   /** Set if Banter has turned it off: it has failed for three days, or has answered 410. */
   stopped_because: z.enum(["failing", "gone"]).nullable(),
   failing_since: Time.nullable(),
-  /** Why the last attempt has failed; null if it has not. */
+  /** Why the last attempt has failed; null if it has not. Tests do not count. */
   failure: z.string().nullable(),
   /** Until then the secret before the newest signs too. */
   old_secret_until: Time.nullable(),
