@@ -142,9 +142,9 @@ export async function embedAnew(db: Db, pageId: string, id: number): Promise<voi
     update knowledge_sources set embedded_with = null, embed_at = now() where page_id = ${pageId} and id = ${id}`);
 }
 
-/** The page's models have changed. */
+/** The page's models have changed. A source that was not read yet gets its vectors once it is. */
 export async function embedAllSoon(db: Db, pageId: string): Promise<void> {
-  await db.count(sql`update knowledge_sources set embed_at = now() where page_id = ${pageId}`);
+  await db.count(sql`update knowledge_sources set embed_at = now() where page_id = ${pageId} and read_at is not null`);
 }
 
 export function listSourcesToEmbed(db: Db, limit: number): Promise<DueSource[]> {
