@@ -117,3 +117,90 @@ test("whoever edits a sequence chooses what customers inside get: the steps as t
   await change("Third", "The new steps");
   await until(isSent("web_32", "Third"));
 });
+
+test("a customer's profile, a sequence, a rule's log and the statistics tell what became of a customer", async (t) => {
+  const { node, baseUrl } = await opened;
+  const { db } = node.deps;
+  const say = (text: string) => ({ content: { messages: [{ type: "text" as const, text }] } });
+  const { tab, page } = await openScreen(t, "customers", {
+    setup: {
+      tags: ["vip", "gold"],
+      segments: [{ name: "VIPs", condition: { match: "all", rules: [{ type: "tag", tag: "vip", has: true }] } }],
+      sequences: [
+        {
+          name: "Tips",
+          steps: [
+            { id: "one", wait_seconds: 0, ...say("First") },
+            { id: "two", wait_seconds: 86_400, ...say("Second") },
+          ],
+          leave: {},
+        },
+      ],
+      rules: [
+        {
+          ...{ name: "VIPs are gold", when: { type: "tag_added", tag: "vip" }, often: { type: "once" } },
+          do: { actions: [{ action: "add_tag", tag: "gold" }] },
+        },
+      ],
+    },
+  });
+  const { pageId } = page;
+  await changePageSettings(node.deps, pageId, { audience: { ...defaultAudience, quiet_hours: null } });
+  await someCustomers(node.deps, pageId, [
+    { psid: "web_41", first_name: "Lan" },
+    { psid: "web_42", first_name: "Mai" },
+  ]);
+  const go = (path: string) => tab.goto(`${baseUrl}/pages/${pageId}/${path}`);
+
+  await go("customers/web_41");
+  await tab.getByRole("combobox", { name: "Tags" }).click();
+  await tab.getByRole("option", { name: "vip" }).click();
+  await tab.keyboard.press("Escape");
+  await tab.getByRole("button", { name: "Save" }).click();
+  await tab.getByText("Saved.").waitFor();
+  await tab.getByRole("button", { name: "Note a subscription" }).click();
+  await tab.getByRole("textbox", { name: "What the customer has said, and where" }).fill("In the shop: yes");
+  await tab.getByRole("button", { name: "Keep" }).click();
+  await tab.getByText(/^Wants advertising · .*In the shop: yes/).waitFor();
+  await until(async () => (await db.count(sql`select from customers where page_id = ${pageId} and tags <> '{}'`)) > 0);
+  await tab.reload();
+  await tab.getByRole("button", { name: "Why in “VIPs”?" }).click();
+  await tab.getByText("the customer has the tag vip").waitFor();
+
+  await go("audience?tab=sequences");
+  await tab.getByRole("link", { name: "Tips" }).click();
+  await tab.getByRole("button", { name: "Add customers" }).click();
+  const dialog = tab.getByRole("dialog", { name: "Add customers to “Tips”" });
+  await dialog.getByRole("combobox", { name: "Who enters?" }).click();
+  await tab.getByRole("option", { name: "VIPs" }).click();
+  await dialog.getByText("1 customer now").waitFor();
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+  await dialog.getByRole("button", { name: "Add them" }).click();
+  await tab.getByText("The customers are entering.").waitFor();
+  await until(async () => {
+    await tab.reload();
+    const step = tab.getByRole("region", { name: "Step 1" });
+    await step.getByText(/^\d+ sent$/).waitFor();
+    return (await step.getByText("1 sent").count()) === 1;
+  });
+  assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
+
+  await go("customers/web_41");
+  await tab.getByRole("link", { name: "Sequence “Tips”" }).waitFor();
+  await tab.getByRole("button", { name: "Take out of “Tips”" }).click();
+  await tab.getByText("Taken out of “Tips”").waitFor();
+  await go("audience?tab=rules");
+  await tab.getByRole("link", { name: "VIPs are gold" }).click();
+  await tab.getByRole("listitem").filter({ hasText: "Lan" }).getByText("done", { exact: true }).waitFor();
+
+  const answer = await tab.request.post(`${baseUrl}/api/v1/pages/${pageId}/customers/web_41/goals`, {
+    data: { name: "Purchase", value: 120_000, currency: "VND" },
+    headers: { origin: baseUrl },
+  });
+  assert.ok(answer.ok(), await answer.text());
+  await until(async () => {
+    await go("statistics");
+    await tab.getByRole("heading", { name: "Goals" }).waitFor();
+    return (await tab.getByRole("cell", { name: "Purchase" }).count()) > 0;
+  });
+});
