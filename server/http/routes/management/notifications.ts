@@ -17,15 +17,17 @@ export const notificationHandlers: ManagementHandlers<typeof notifications> = {
     const found = await listNotifications(db, user.id, { before: placeOf(before), limit });
     const last = found.at(-1);
     return {
-      notifications: found.map(({ id, pageId, pageName, pageLanguage, kind, psid, customerName, flowId, text, at }) => ({
-        ...{ id, kind, psid, text, at },
-        page_id: pageId,
-        page_name: pageName,
-        page_language: pageLanguage,
-        customer_name: customerName,
-        flow_id: flowId,
-        is_read: readThrough !== null && at <= readThrough,
-      })),
+      notifications: found.map(
+        ({ id, pageId, pageName, pageLanguage, kind, psid, customerName, flowId, text, at }) => ({
+          ...{ id, kind, psid, text, at },
+          page_id: pageId,
+          page_name: pageName,
+          page_language: pageLanguage,
+          customer_name: customerName,
+          flow_id: flowId,
+          is_read: readThrough !== null && at <= readThrough,
+        }),
+      ),
       next: last && found.length === limit ? `${last.at.toISOString()}_${last.id}` : null,
       unread: await countUnread(db, user.id, maxUnread),
     };
