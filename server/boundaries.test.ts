@@ -156,7 +156,7 @@ const mayImport: Record<string, string[]> = {
   "console/account": screen,
   "console/ai": screen,
   // Messages and actions are written by the forms of the builder.
-  "console/audience": [...screen, "console/builder"],
+  "console/audience": [...screen, "console/builder", "console/statistics/words.ts"],
   "console/builder": [
     "console/ai/knowledge/queries.ts",
     ...screen,

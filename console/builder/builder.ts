@@ -84,14 +84,13 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
   /** An undo takes back only what was edited here. */
   function onMerged({ merged, base, theirs }: Merge): void {
     const history = rebase(state.history, merged, (entry) => mergeDrafts(base, entry, theirs).draft);
-    set({ history, selection: state.selection.filter((id) => merged.steps[id]), edge: null });
+    set({ history, selection: among(merged, state.selection), edge: null });
   }
 
   /** Steps that are gone are no longer selected. */
   function keep(history: History<Draft>, more: Partial<BuilderState> = {}): void {
     if (!canEdit || history === state.history) return;
-    const there = (id: string) => Object.hasOwn(history.present.steps, id);
-    const selection = (more.selection ?? state.selection).filter(there);
+    const selection = among(history.present, more.selection ?? state.selection);
     set({ edge: null, ...more, history, selection });
     saver.edit(history.present);
   }
@@ -165,11 +164,14 @@ export function createBuilder({ stored, canEdit, save, load }: Start) {
     adopt(next: StoredDraft) {
       saver.adopt(next);
       const history = change(state.history, next.draft, { at: Date.now() });
-      set({ history, selection: state.selection.filter((id) => next.draft.steps[id]), edge: null, shown: null });
+      set({ history, selection: among(next.draft, state.selection), edge: null, shown: null });
     },
     stop: () => saver.stop(),
   };
 }
+
+/** Those of the steps that are there. */
+const among = ({ steps }: Draft, ids: readonly string[]) => ids.filter((id) => Object.hasOwn(steps, id));
 
 /** The first check finds what was empty already: its author may be about to fill it in. */
 function opened(

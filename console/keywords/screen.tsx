@@ -28,19 +28,7 @@ export function Screen() {
   const { id: pageId } = usePage();
   const keywords = useQuery(keywordsQuery(pageId));
   const tree = useQuery(treeQuery(pageId));
-  const { keyword: asked, phrase } = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const [chosen, setEditing] = useState<KeywordInfo | "new" | undefined>(
-    phrase === undefined || !mayBuild ? undefined : "new",
-  );
-  const editing = chosen ?? keywords.data?.find(({ id }) => id === asked);
-  const stopEditing = () => {
-    setEditing(undefined);
-    suggesting.clear();
-    // The address names the keyword that was just made, looked at or given up.
-    if (phrase !== undefined || asked !== undefined)
-      void navigate({ to: "/pages/$pageId/keywords", params: { pageId }, replace: true });
-  };
+  const { editing, setEditing, phrase, stop } = useEditing(keywords.data);
   const [isTesterOpen, setTesterOpen] = useState(false);
   const [isLabOpen, setLabOpen] = useState(false);
   const flows = tree.data?.flows;
@@ -118,10 +106,31 @@ export function Screen() {
         phrase={phrase}
         suggested={suggesting.suggested}
         runnable={runnable}
-        onClose={stopEditing}
+        onClose={() => {
+          stop();
+          suggesting.clear();
+        }}
       />
     </ScreenFrame>
   );
+}
+
+/** The keyword that is edited: one that was chosen, or that the address names. */
+function useEditing(keywords: KeywordInfo[] | undefined) {
+  const mayBuild = useMay("build");
+  const { id: pageId } = usePage();
+  const { keyword: asked, phrase } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [chosen, setEditing] = useState<KeywordInfo | "new" | undefined>(
+    phrase === undefined || !mayBuild ? undefined : "new",
+  );
+  const stop = () => {
+    setEditing(undefined);
+    // The address names the keyword that was just made, looked at or given up.
+    if (phrase !== undefined || asked !== undefined)
+      void navigate({ to: "/pages/$pageId/keywords", params: { pageId }, replace: true });
+  };
+  return { editing: chosen ?? keywords?.find(({ id }) => id === asked), setEditing, phrase, stop };
 }
 
 const Lab = lazyPart(async () => (await import("./lab/lab.tsx")).Lab, { height: 160 });

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { parseSync } from "vite";
 import { code, readFiles, type SourceFile } from "./files.ts";
 
-const maxRiddles = 16;
+/** Comments of released migrations, which never change. */
+const maxRiddles = 8;
 
 test("comments name their subject instead of opening with a relative pronoun", () => {
   const comments = [

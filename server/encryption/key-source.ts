@@ -15,7 +15,7 @@ export function readKeys({ dataDir, secretKey: { key, oldKeys, file } }: KeyConf
   return lines.map((line) => parseSecretKey(line, `The key in ${path}`));
 }
 
-/** Where the keys are kept; undefined if they come from the environment, which we cannot change. */
+/** The place of the keys; undefined if they come from the environment, which we cannot change. */
 export function keyFileOf({ dataDir, secretKey }: KeyConfig): string | undefined {
   return secretKey.key === undefined ? (secretKey.file ?? ownFile(dataDir)) : undefined;
 }

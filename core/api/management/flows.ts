@@ -18,7 +18,7 @@ export const FlowEntry = z.strictObject({
   name: z.string(),
   folder_id: Id.nullable(),
   published_version: z.int().nullable(),
-  /** Whether the draft differs from what is published. */
+  /** True if the draft differs from what is published. */
   has_changes: z.boolean(),
   /** False: nothing starts it. */
   is_on: z.boolean(),

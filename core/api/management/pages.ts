@@ -29,7 +29,7 @@ export const Connection = z.strictObject({
 });
 
 const ProfileSync = z.strictObject({
-  /** Whether the platform shows the page's greeting, ice breakers and menu as they are here; "none" where it has no place for them. */
+  /** Tells if the platform shows the page's greeting, ice breakers and menu as they are here; "none" where it has no place for them. */
   state: z.enum(["none", "waiting", "done", "failed"]),
   reason: z.string().nullable(),
   /** Since when. */
@@ -58,7 +58,7 @@ export const PageInfo = z.strictObject({
   is_paused: z.boolean(),
   connection: Connection,
   profile_sync: ProfileSync,
-  /** Where the chat with this page can be opened, if the channel has such an address. */
+  /** The address at which the chat with this page can be opened, if the channel has one. */
   chat_url: z.string().nullable(),
   role: Role,
 });
@@ -74,7 +74,7 @@ export const pages = {
         z.strictObject({
           type: ChannelType,
           title: z.string(),
-          /** Whether the page's id is ours to give; else the owner gives the platform's. */
+          /** True if the page's id is ours to give; else the owner gives the platform's. */
           gives_id: z.boolean(),
           /** A login at the platform that connects pages without settings to enter, if the operator has set it up. */
           login: z.enum(["facebook"]).nullable(),
@@ -185,7 +185,7 @@ export const pages = {
       verify_token: z.string().nullable(),
       /** Connected by a login, with the app of this server: nothing is left to do at the platform. */
       is_by_login: z.boolean(),
-      /** Where the token would end: when it is renewed next, and why the last try has failed. */
+      /** For a token that would end: when it is renewed next, and why the last try has failed. */
       token_renewal: z.strictObject({ next_at: Time, reason: z.string().nullable() }).nullable(),
     }),
   },

@@ -13,7 +13,7 @@ const node = await testNode({ after }, { allowPrivateHosts: ["127.0.0.1"] });
 const { db } = node.deps;
 const protocols: ModelProtocol[] = ["openai", "anthropic", "gemini"];
 
-/** What a customer hears when the model's only answer is this, and what it counted. A second call would say so. */
+/** The words that a customer hears when the model's only answer is this, and its usage. A second call would say so. */
 async function answered(t: TestContext, protocol: ModelProtocol, said: Said | Fault, step = {}) {
   const again: Said = { text: "Asked again.", usage: { input: 1, output: 1 } };
   const server = await aModelServer(t, protocol, (_, count) => (count === 1 ? said : again));

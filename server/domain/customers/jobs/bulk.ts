@@ -70,7 +70,7 @@ async function changer(deps: Deps, { pageId, spec: { action } }: Job<BulkSpec>, 
       }
       case "leave_sequence": {
         const { type, sequenceId } = action;
-        // Who enters again gets the first step again: nothing takes that back.
+        // A customer who enters again gets the first step again: nothing takes that back.
         return inside.has(customer.psid) ? { edit: { type, sequenceId }, undo: null } : undefined;
       }
       case "run_rule": {

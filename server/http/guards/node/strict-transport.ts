@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../../deps.ts";
 
 /**
- * Where the server's public address is https, browsers are told to use nothing else for a year. Other hosts of the
+ * If the server's public address is https, browsers are told to use nothing else for a year. Other hosts of the
  * domain are not ours to decide on.
  */
 export function sendStrictTransport(app: FastifyInstance, { config }: Pick<Deps, "config">): void {
