@@ -15,7 +15,7 @@ import {
   Unreadable,
   type UnreadableReason,
 } from "./read/document.ts";
-import { openReader } from "./read/reader.ts";
+import { checkForPlace, openReader } from "./read/reader.ts";
 import { checkRoom, getSource } from "./sources.ts";
 
 /** Reads a file and keeps its passages; the file itself is not kept. */
@@ -25,6 +25,7 @@ export async function uploadSource({ db }: Pick<Deps, "db">, pageId: string, fil
   try {
     if (!type) throw new AppError("file_type_not_allowed", "Only PDF, DOCX, Markdown, text, CSV and HTML can be read.");
     bytes = await receive(file);
+    checkForPlace();
   } catch (error) {
     // Node drops the rest of the body, so that the sender gets the answer.
     file.body.resume();

@@ -8,7 +8,7 @@ import { aDocx, aPdfBomb, aTextPdf, aZip } from "../../../test/sample-files.ts";
 import type { DocumentFile } from "./document.ts";
 import { readHtml } from "./html.ts";
 import { readDocument } from "./read-document.ts";
-import { openReader } from "./reader.ts";
+import { checkForPlace, openReader } from "./reader.ts";
 
 const read = async (type: DocumentFile["type"], bytes: string | Buffer) =>
   (await readDocument({ type, bytes: Buffer.from(bytes) })).passages;
@@ -100,6 +100,17 @@ test("a file that unpacks to gigabytes is refused before it takes them, and the 
 
 test("a file of more pages than anybody reads is refused", async () => {
   await assert.rejects(read("pdf", aTextPdf({ pages: 1001 })), { name: "Unreadable", reason: "too_long" });
+});
+
+test("a file is refused while too many others wait to be read", async () => {
+  const readers = Array.from({ length: 12 }, () => openReader());
+  const reading = readers.map((reader) => reader.read({ type: "text", bytes: Buffer.from("Hello") }));
+
+  assert.throws(checkForPlace, { code: "unavailable" });
+
+  await Promise.all(reading);
+  checkForPlace();
+  await Promise.all(readers.map((reader) => reader.close()));
 });
 
 test("of many files, few are read at the same time", async (t) => {

@@ -74,6 +74,16 @@ async function endIfLarge(thread: Worker): Promise<void> {
 const maxAtOnce = 2;
 let atOnce = 0;
 const waiting: (() => void)[] = [];
+/** A file that waits is in memory. */
+const maxWaiting = 10;
+
+/** Throws if a file that somebody has just sent would have to wait behind too many others. */
+export function checkForPlace(): void {
+  if (waiting.length < maxWaiting) return;
+  throw new AppError("unavailable", "Too many documents are read at the same time. Try again in a moment.", {
+    headers: { "retry-after": "10" },
+  });
+}
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (atOnce < maxAtOnce) atOnce++;
