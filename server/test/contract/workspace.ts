@@ -155,8 +155,8 @@ async function moreOf(
   });
   const at = { page_id, endpoint_id: endpoint.id };
   const sent = await api("POST /pages/:page_id/event_endpoints/:endpoint_id/test", { params: at });
-  const endpointNow = async () => (await api("GET /pages/:page_id/event_endpoints", { params })).endpoints[0];
-  await until(async () => (await endpointNow())?.failure !== null);
+  const deliveries = () => api("GET /pages/:page_id/event_endpoints/:endpoint_id/deliveries", { params: at });
+  await until(async () => (await deliveries()).deliveries[0]?.answer != null);
   const { hook } = await api("POST /pages/:page_id/incoming_hooks", {
     params,
     body: { name: "Orders", mapping: { customer: { by: "email", path: "email" } } },
