@@ -93,7 +93,9 @@ test("a new step is not red; a fault stands at its field once it was left; publi
   assert.equal(await panel(tab).getByRole("alert").count(), 0);
 
   await tab.keyboard.press("Enter");
-  await row(tab, "Button 2").getByRole("textbox", { name: "Title" }).waitFor();
+  const title = row(tab, "Button 2").getByRole("textbox", { name: "Title" });
+  await title.pressSequentially("X");
+  await title.press("Backspace");
   await tab.keyboard.press("Tab");
   await row(tab, "Button 2").getByText("Write a title.").waitFor();
   await tab.getByRole("button", { name: "Publish", exact: true }).click();
