@@ -12,7 +12,7 @@ const leftOut: [subject: string, place: RegExp][] = [
   ["details of the chat", /^widget\/(access|content|embed|embed-safety|files|look|prechat|reconnect|visit)\.test/],
   [
     "conversations on other channels",
-    /^server\/channels\/(?!meta\/conversation|messenger\/broadcast)(.*\/)?(conversation|comments|thread-control|broadcast)\.test/,
+    /^server\/channels\/(?!meta\/conversation)(.*\/)?(conversation|comments|thread-control|broadcast)\.test/,
   ],
   [
     "killed, paused and replaced servers",
