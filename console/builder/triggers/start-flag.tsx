@@ -39,7 +39,7 @@ export function StartFlag() {
       ))}
       {rest > 0 && <span className="start-more">{t("more", { count: rest })}</span>}
       {numbers && (
-        <span className="start-more">
+        <span className="start-more start-numbers">
           {t("lately", { starts: number(numbers.starts), finishes: number(numbers.finishes) })}
         </span>
       )}
