@@ -110,6 +110,22 @@ test("a repeated message must be marked", () => {
   assert.equal(checkRun(repeated, stored).figures.repeats, 1);
 });
 
+test("the texts of a burst that took too long may come in any order, but before later ones", () => {
+  const { events, stored } = aGoodRun();
+  const inBurst = events.map((event) => (event.type === "offered" ? { ...event, burst: 0 } : event));
+  const turned = { ...stored, turns: stored.turns.toReversed() };
+  const overran: Event = { type: "overran", at: 9, psid: "ann", burst: 0 };
+
+  assert.deepEqual(kindsOf({ events: inBurst, stored: turned }), ["order"]);
+  assert.deepEqual(kindsOf({ events: [...inBurst, overran], stored: turned }), []);
+
+  const later = [...written("ann", "c", ["1/c"]), delivered("ann", "1/c", 0)];
+  const first = [...later.slice(-1), ...inBurst, ...later.slice(0, 2), overran];
+  const message = row({ messageId: 0, psid: "ann", text: "1/c" });
+  const withLater = { ...stored, messages: [...stored.messages, message] };
+  assert.deepEqual(new Set(kindsOf({ events: first, stored: withLater })), new Set(["order"]));
+});
+
 test("order is checked per customer, by first deliveries and by turns", () => {
   const { events, stored } = aGoodRun();
   const late = [...withoutDelivery(events, "1/a"), delivered("ann", "1/a", 1)];

@@ -1,12 +1,13 @@
 import type { Event, Stored } from "./history.ts";
-import { keyOf, type Log, rules, type Violation } from "./rules.ts";
+import { burstOf, keyOf, type Log, rules, type Violation } from "./rules.ts";
 
 /** Compares the accepted calls with the deliveries and the stored rows. Pure: the same log gives the same result. */
 export function checkRun(events: Event[], stored: Stored): { violations: Violation[]; figures: Figures } {
   const offered = events.filter((event) => event.type === "offered");
   const accepted = new Map(events.flatMap((event) => (event.type === "accepted" ? [[keyOf(event), event.at]] : [])));
   const deliveries = events.filter((event) => event.type === "delivered");
-  const log: Log = { offered, accepted, deliveries, stored };
+  const overran = new Set(events.flatMap((event) => (event.type === "overran" ? [burstOf(event)] : [])));
+  const log: Log = { offered, accepted, deliveries, overran, stored };
   const repeats = deliveries.length - new Set(deliveries.map(({ messageId }) => messageId)).size;
   return {
     violations: rules.flatMap((rule) => rule(log)),

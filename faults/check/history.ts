@@ -8,10 +8,22 @@ type Race = { reply: string; answered: string; late: string; afterSeconds: numbe
 export type Event =
   | ({ type: "offered"; at: number } & Call)
   | { type: "accepted"; at: number; psid: string; text: string }
-  | { type: "delivered"; at: number; psid: string; text: string; messageId: number };
+  | { type: "delivered"; at: number; psid: string; text: string; messageId: number }
+  /** The reports of a burst took longer than the server holds them, so that their order is not promised. */
+  | { type: "overran"; at: number; psid: string; burst: number };
 
-/** A call to the server. A customer's texts are unique, and offered in the order in which they were written. */
-export type Call = { call: "webhook" | "send"; psid: string; text: string; answers: Answer[]; race?: Race };
+/**
+ * A call to the server. A customer's texts are unique, and offered in the order in which they were written. Those of one
+ * burst are reported in any order.
+ */
+export type Call = {
+  call: "webhook" | "send";
+  psid: string;
+  text: string;
+  answers: Answer[];
+  race?: Race;
+  burst?: number;
+};
 
 /** An answer to an accepted call that has not been delivered. */
 export type Missing = { psid: string; text: string };
@@ -22,6 +34,7 @@ export type History = {
   /** The server has answered 2xx. */
   accept(call: Call): void;
   deliver(delivery: { psid: string; text: string; messageId: number }): void;
+  overrun(psid: string, burst: number): void;
   isDelivered(psid: string, text: string): boolean;
   countMissing(): number;
   listMissing(): Missing[];
@@ -55,6 +68,7 @@ export function openHistory(): History {
       missing.delete(keyOf(psid, text));
       missing.delete(lateOf.get(keyOf(psid, text)) ?? "");
     },
+    overrun: (psid, burst) => void events.push({ type: "overran", at: performance.now(), psid, burst }),
     isDelivered: (psid, text) => delivered.has(keyOf(psid, text)),
     countMissing: () => missing.size,
     listMissing: () => [...missing.values()],

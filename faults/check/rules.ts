@@ -37,8 +37,17 @@ export type Violation = { kind: ViolationKind; text: string };
 type Offered = Extract<Event, { type: "offered" }>;
 type Delivered = Extract<Event, { type: "delivered" }>;
 
-/** The data that the rules check. `accepted` holds the keys of accepted calls, and when they were first accepted. */
-export type Log = { offered: Offered[]; accepted: Map<string, number>; deliveries: Delivered[]; stored: Stored };
+/**
+ * The data that the rules check. `accepted` holds the keys of accepted calls, and when they were first accepted;
+ * `overran` names the bursts whose order is not promised.
+ */
+export type Log = {
+  offered: Offered[];
+  accepted: Map<string, number>;
+  deliveries: Delivered[];
+  overran: Set<string>;
+  stored: Stored;
+};
 
 /** Each rule finds one kind of broken promise. */
 export const rules: ((log: Log) => Violation[])[] = [
@@ -118,30 +127,51 @@ function findUnmarkedRepeats({ deliveries, stored }: Log): Violation[] {
     .map(([id, times]) => violation("unmarked_repeat", `message ${id} arrived ${times.length} times, unmarked`));
 }
 
-function findDisorderIn({ offered, stored }: Log): Violation[] {
+function findDisorderIn({ offered, stored, overran }: Log): Violation[] {
   return inversions(
-    offered.filter(({ call }) => call === "webhook").map(keyOf),
+    placesOf(
+      offered.filter(({ call }) => call === "webhook"),
+      (call) => [keyOf(call)],
+      overran,
+    ),
     stored.turns,
     (turn) => `"${turn.text}" of ${turn.psid} was handled after a later text`,
   );
 }
 
 /** Checks the first delivery of each message; a repeat may arrive at any time. */
-function findDisorderOut({ offered, deliveries }: Log): Violation[] {
+function findDisorderOut({ offered, deliveries, overran }: Log): Violation[] {
   return inversions(
-    offered.flatMap(({ psid, answers }) => answers.map(({ text }) => keyOf({ psid, text }))),
+    placesOf(offered, ({ psid, answers }) => answers.map(({ text }) => keyOf({ psid, text })), overran),
     deliveries,
     ({ psid, text }) => `"${text}" to ${psid} arrived after a later message`,
   );
 }
 
+/** The right order of keys. Those of a burst that overran share a place. */
+function placesOf(
+  calls: readonly Offered[],
+  keysOf: (call: Offered) => string[],
+  overran: ReadonlySet<string>,
+): Map<string, number> {
+  const places = new Map<string, number>();
+  const shared = new Map<string, number>();
+  for (const call of calls) {
+    const burst = burstOf(call);
+    if (overran.has(burst) && !shared.has(burst)) shared.set(burst, places.size);
+    for (const key of keysOf(call)) places.set(key, shared.get(burst) ?? places.size);
+  }
+  return places;
+}
+
+export const burstOf = ({ psid, burst }: { psid: string; burst?: number }) => `${psid} ${burst}`;
+
 /** Items whose first appearance is after a later item of the same customer. */
 function inversions<Item extends { psid: string; text: string | null }>(
-  rightOrder: string[],
+  place: ReadonlyMap<string, number>,
   items: Item[],
   describe: (item: Item) => string,
 ): Violation[] {
-  const place = new Map(rightOrder.map((key, index) => [key, index]));
   const furthest = new Map<string, number>();
   const seen = new Set<string>();
   return items.flatMap((item) => {
