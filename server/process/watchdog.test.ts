@@ -3,10 +3,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Worker } from "node:worker_threads";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { nodeHealth } from "../health.ts";
 import { until } from "../test/until.ts";
-import { heartbeatsMove } from "./watchdog.ts";
+import { heartbeatsMove, startWatchdog } from "./watchdog.ts";
 
 /** A process with a watchdog of two seconds that prints a dot ten times a second and runs the given code. */
 function aWatched(t: Test, { isMoving = true, work = "" }: { isMoving?: boolean; work?: string } = {}) {
@@ -35,6 +36,18 @@ test("a process with a stuck event loop is killed", async (t) => {
 
   assert.deepEqual(await watched.ended, [null, "SIGKILL"]);
   assert.equal(watched.said, "No progress for 2 seconds: killing the process.\n");
+});
+
+test("the thread may take twice the memory that it takes at first", async (t) => {
+  const starting = once(process, "worker") as Promise<[Worker]>;
+  const watchdog = startWatchdog({ limitMs: 60_000, isMoving: () => true, onError: assert.ifError });
+  atEnd(t, () => watchdog.stop());
+  const [thread] = await starting;
+  await once(thread, "online");
+  const { used_heap_size } = await thread.getHeapStatistics();
+
+  const { maxOldGenerationSizeMb = 0 } = thread.resourceLimits ?? {};
+  assert.ok(2 * used_heap_size < maxOldGenerationSizeMb * 1024 * 1024, `${used_heap_size} bytes`);
 });
 
 test("a process in which something hangs is killed although its event loop runs", async (t) => {

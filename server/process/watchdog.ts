@@ -12,6 +12,9 @@ export type WatchdogOptions = {
   onError: (error: Error) => void;
 };
 
+/** Node itself takes 6 MB of it when the thread starts, and for a moment more. */
+const maxOldGenerationSizeMb = 24;
+
 /**
  * Kills the process if its event loop is stuck, or `isMoving` is false, for longer than the limit, so that a supervisor
  * restarts it. A separate thread counts its own ticks without progress instead of time: a process that was paused, by
@@ -25,7 +28,7 @@ export function startWatchdog({ limitMs, isMoving, onError }: WatchdogOptions): 
   const thread = new Worker(new URL("./watchdog-thread.mjs", import.meta.url), {
     workerData: { progress, tickMs, maxTicks: 15 },
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1, codeRangeSizeMb: 4, stackSizeMb: 1 },
+    resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: 1, codeRangeSizeMb: 4, stackSizeMb: 1 },
   });
   thread.on("error", onError).unref();
   const timer = setInterval(() => {
