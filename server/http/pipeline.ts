@@ -46,23 +46,21 @@ export function mountContract<Caller>(
   /** `key` is the route's in the contract: `GET /flows`. */
   stepsOf: (key: string) => RouteSteps<Caller>,
 ): void {
-  const paths = methodsByPath(contract);
-  for (const [path, methods] of paths) {
+  const paths = pathsOf(contract);
+  const byLength = Map.groupBy(paths, ({ parts }) => parts.length);
+  for (const { path, parts, methods } of paths) {
     for (const method of methods) mountRoute(app, method, prefix + path, stepsOf(`${method} ${path}`));
-    const wider = [...paths].flatMap(([other, taken]) => (includesPath(other, path) ? taken : []));
-    const refused = new Set(wider.filter((method) => !methods.includes(method)));
+    const wider = (byLength.get(parts.length) ?? []).filter((other) => other.path !== path && includes(other, parts));
+    const refused = new Set(wider.flatMap((other) => other.methods.filter((method) => !methods.includes(method))));
     refuseOtherMethods(app, prefix + path, { methods, refused, preflight, isKnown: refusesMethods !== false });
   }
 }
 
-/** True if requests for `path` would also match the other path, by a parameter: `/flows/:path` and `/flows/send`. */
-function includesPath(other: string, path: string): boolean {
-  const [parts, otherParts] = [path.split("/"), other.split("/")];
-  return (
-    other !== path &&
-    parts.length === otherParts.length &&
-    otherParts.every((part, index) => part.startsWith(":") || part === parts[index])
-  );
+type Path = { path: string; parts: string[]; methods: HTTPMethods[] };
+
+/** True if requests for a path would also match the other one, by a parameter: `/flows/:path` and `/flows/send`. */
+function includes({ parts }: Path, path: string[]): boolean {
+  return parts.every((part, index) => part === path[index] || part.startsWith(":"));
 }
 
 function mountRoute<Caller>(
@@ -124,13 +122,13 @@ function holdEmails(emails: Deps["emails"]): { emails: Deps["emails"]; send: () 
   };
 }
 
-function methodsByPath(contract: object): Map<string, HTTPMethods[]> {
+function pathsOf(contract: object): Path[] {
   const methods = new Map<string, HTTPMethods[]>();
   for (const key of Object.keys(contract)) {
     const [method = "", path = ""] = key.split(" ");
     methods.set(path, [...(methods.get(path) ?? []), method as HTTPMethods]);
   }
-  return methods;
+  return [...methods].map(([path, methods]) => ({ path, parts: path.split("/"), methods }));
 }
 
 type Refusals = {
