@@ -7,6 +7,7 @@ import {
   type SavedReply,
   updateSavedReply,
 } from "../../store/conversations/saved-replies.ts";
+import { isDuplicate } from "../../store/db/errors.ts";
 
 export async function createSavedReply(
   { db }: Deps,
@@ -27,9 +28,9 @@ export async function changeSavedReply(
   const before = await findSavedReply(db, pageId, id);
   if (!before) throw notFound("saved reply");
   const { name = before.name, text = before.text } = change;
-  const changed = await updateSavedReply(db, pageId, { id, name, text });
-  if (!changed) throw nameTaken();
-  return changed;
+  return updateSavedReply(db, pageId, { id, name, text }).catch((error) => {
+    throw isDuplicate(error) ? nameTaken() : error;
+  });
 }
 
 export async function removeSavedReply({ db }: Deps, pageId: string, id: number): Promise<SavedReply> {

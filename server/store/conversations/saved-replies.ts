@@ -25,17 +25,10 @@ export function findSavedReply(db: Db, pageId: string, id: number): Promise<Save
   return db.find(sql`select id, name, text from saved_replies where page_id = ${pageId} and id = ${id} for update`);
 }
 
-/** Undefined if another reply has the name. */
-export function updateSavedReply(
-  db: Db,
-  pageId: string,
-  { id, name, text }: SavedReply,
-): Promise<SavedReply | undefined> {
-  return db.find(sql`
-    update saved_replies set name = ${name}, text = ${text}
-     where page_id = ${pageId} and id = ${id}
-       and not exists (select from saved_replies as other
-                        where other.page_id = ${pageId} and other.name = ${name} and other.id <> ${id})
+/** Fails as a duplicate if another reply has the name, also one of a transaction that has just ended. */
+export function updateSavedReply(db: Db, pageId: string, { id, name, text }: SavedReply): Promise<SavedReply> {
+  return db.get(sql`
+    update saved_replies set name = ${name}, text = ${text} where page_id = ${pageId} and id = ${id}
     returning id, name, text`);
 }
 

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { changeSavedReply, createSavedReply } from "../../../../domain/conversations/saved-replies.ts";
 import { digestPages } from "../../../../runner/digest/digest.ts";
 import { sql } from "../../../../store/db/sql.ts";
 import { testApp } from "../../../../test/app.ts";
 import { aMember, aPageOf, signedIn } from "../../../../test/people.ts";
+import { until } from "../../../../test/until.ts";
 import { aVisitor } from "../../../../test/visitor.ts";
 
 const { baseUrl, deps } = await testApp({ after });
@@ -80,6 +82,25 @@ test("saved replies have names of their own, and agents keep them", async () => 
   await ann("DELETE /pages/:page_id/saved_replies/:reply_id", { params: { ...params, reply_id: hours.id } });
   await assert.rejects(change(hours.id, { name: "x" }), { status: 404 });
 });
+
+test("of two saved replies that get the same name at the same time, one is refused", async () => {
+  const pageId = await aPageOf(deps, await aMember(deps));
+  const create = (name: string) => createSavedReply(deps, pageId, { name, text: "x" });
+  const [first, second] = [await create("first"), await create("second")];
+
+  const { other } = await deps.db.transact(async (db) => {
+    await changeSavedReply({ ...deps, db }, pageId, first.id, { name: "same" });
+    const other = changeSavedReply(deps, pageId, second.id, { name: "same" });
+    other.catch(() => undefined);
+    await until(async () => (await deps.db.count(waitingForLock)) > 0);
+    return { other };
+  });
+
+  await assert.rejects(other, { code: "conflict" });
+});
+
+const waitingForLock = sql`
+  select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 /** A customer whose messages a member reads. */
 async function aReader() {
