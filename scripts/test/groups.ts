@@ -18,8 +18,8 @@ export function groupsOf(root: string, files: string[]): Group[] {
 const publicRoutes = /^server\/http\/routes\/[^/]*$/;
 
 /**
- * Quick tests come first, so that a mistake shows soon. Files that take long start before others that would leave a
- * processor without work at the end.
+ * Quick tests come first, so that a mistake shows soon. Groups that take long start before others, and the last ones
+ * are short: they would leave a processor without work at the end.
  */
 const stages = [
   /^(core|sdk|console)\//,
@@ -31,10 +31,10 @@ const stages = [
   /^server\/http\//,
   /^server\/(?!channels|runner|scenarios|supervisor)/,
   /^(e2e|cli)\//,
-  /^server\/(scenarios|supervisor)\//,
   /^server\/channels\/.*\/conversation\.test/,
+  /^server\/(channels|runner)\//,
   /^(scripts|bench|widget)\//,
-  /^server\//,
+  /^server\/(scenarios|supervisor)\//,
 ];
 
 /** Files that take long. Each has a process of its own. */

@@ -6,26 +6,28 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
 import { type EmbeddedServer, startEmbedded } from "../../store/db/embedded/start.ts";
 import { serversOf } from "./citus.ts";
+import type { CopyStrategy, TestServer } from "./server.ts";
 import { databaseUrl, onEach, onServer, prepareTemplate, templateName } from "./template.ts";
 
 /** A migrated, empty database for one test, dropped when it ends. */
 export async function freshDatabase(t: Test): Promise<string> {
   server ??= findServer();
-  const { url, template } = await server;
-  return createDatabase(t, { servers: serversOf(url), name: newName(template), template });
+  const { url, template, strategy } = await server;
+  return createDatabase(t, { servers: serversOf(url), name: newName(template), template, strategy });
 }
 
 /** A database without any tables, on one server: migrations run before tables are distributed. */
 export async function emptyDatabase(t: Test): Promise<string> {
   server ??= findServer();
   const { url, template } = await server;
-  return createDatabase(t, { servers: [url], name: newName(template), template: "template0" });
+  const name = newName(template);
+  return createDatabase(t, { servers: [url], name, template: "template0", strategy: "wal_log" });
 }
 
-type NewDatabase = { servers: string[]; name: string; template: string };
+type NewDatabase = { servers: string[]; name: string; template: string; strategy: CopyStrategy };
 
-async function createDatabase(t: Test, { servers, name, template }: NewDatabase): Promise<string> {
-  await onEach(servers, `create database ${name} template ${template}`);
+async function createDatabase(t: Test, { servers, name, template, strategy }: NewDatabase): Promise<string> {
+  await onEach(servers, `create database ${name} template ${template} strategy ${strategy}`);
   atEnd(t, async () => {
     for (const server of servers) await dropDatabase(server, name);
   });
@@ -51,7 +53,7 @@ async function dropDatabase(url: string, name: string): Promise<void> {
   }
 }
 
-type Server = { url: string; template: string };
+type Server = Pick<TestServer, "url" | "template" | "strategy">;
 let server: Promise<Server> | undefined;
 let embedded: EmbeddedServer | undefined;
 
@@ -59,11 +61,11 @@ let embedded: EmbeddedServer | undefined;
  * `npm test` has prepared a server. A test file that runs by itself keeps one for this checkout, to be quick next time.
  */
 async function findServer(): Promise<Server> {
-  const { BANTER_TEST_SERVER: url, BANTER_TEST_TEMPLATE: template, DATABASE_URL: given } = process.env;
-  if (url && template) return { url, template };
+  const { BANTER_TEST_SERVER: prepared, DATABASE_URL: given } = process.env;
+  if (prepared) return JSON.parse(prepared);
 
   if (!given) embedded = await startEmbedded({ dataDir: ownFolder(), log: () => {} });
-  const own = { url: given ?? embedded?.url ?? "", template: templateName() };
+  const own: Server = { url: given ?? embedded?.url ?? "", template: templateName(), strategy: "wal_log" };
   await prepareTemplate(own.url, own.template);
   return own;
 }

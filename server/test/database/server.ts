@@ -7,24 +7,32 @@ import { findEmbedded, startEmbedded } from "../../store/db/embedded/start.ts";
 import { serversOf } from "./citus.ts";
 import { onServer, prepareTemplate } from "./template.ts";
 
-export type TestServer = { url: string; template: string; close(): Promise<void> };
+/**
+ * How PostgreSQL copies the template. By its log is better on a disk; a copy of the files takes half the processor time
+ * (30 instead of 55 ms), but waits for each of them to be on disk.
+ */
+export type CopyStrategy = "wal_log" | "file_copy";
+
+export type TestServer = { url: string; template: string; strategy: CopyStrategy; close(): Promise<void> };
 
 /** The PostgreSQL server of a test run, with the template of its databases. Starts one if none is given. */
 export async function openTestServer(givenUrl: string | undefined): Promise<TestServer> {
   const template = `banter_test_${randomBytes(6).toString("hex")}`;
   if (givenUrl) {
     await prepareTemplate(givenUrl, template);
-    return { url: givenUrl, template, close: () => dropEverywhere(givenUrl, template) };
+    return { url: givenUrl, template, strategy: "wal_log", close: () => dropEverywhere(givenUrl, template) };
   }
 
   for (const place of [memoryDir, tmpdir()]) if (existsSync(place)) removeAbandoned(place);
-  const folder = mkdtempSync(join(hasRoomInMemory() ? memoryDir : tmpdir(), `${prefix}${process.pid}-`));
+  const isInMemory = hasRoomInMemory();
+  const folder = mkdtempSync(join(isInMemory ? memoryDir : tmpdir(), `${prefix}${process.pid}-`));
   // PostgreSQL may run as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   try {
     const { url, stop } = await startEmbedded({ dataDir: folder, log: () => {}, maxConnections });
     await prepareTemplate(url, template);
-    return { url, template, close: () => stop().finally(() => remove(folder)) };
+    const strategy = isInMemory ? "file_copy" : "wal_log";
+    return { url, template, strategy, close: () => stop().finally(() => remove(folder)) };
   } catch (error) {
     remove(folder);
     throw error;
