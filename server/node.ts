@@ -55,7 +55,7 @@ export async function startNode(parts: Parts): Promise<Node> {
   const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
   await setClock(db);
   const isDistributed = await db.isDistributed();
-  const hotDb = connectHot(db.directUrl, onLost, { isDistributed, ...(max !== undefined && { max }) });
+  const hotDb = connectHot(db, onLost, { isDistributed, ...(max !== undefined && { max }) });
   const metrics = nodeMetrics();
   const intake = mailIntake(hotDb, (stored) => {
     for (const { pageId } of stored)

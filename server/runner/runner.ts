@@ -140,7 +140,7 @@ async function createNode(deps: Deps, runnerDeps: RunnerDeps) {
     findProfileSync: syncFinder(deps.db),
     callSpans: callSpans(deps),
     digester: startDigester({
-      url: db.url,
+      origin: db,
       log,
       live: deps.live,
       isRun: (pageId) => pages.has(pageId),

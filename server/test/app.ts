@@ -61,10 +61,13 @@ export async function testDatabase(t: Test): Promise<Database> {
   return db;
 }
 
-/** Connections to a test's database, with the key of tests. On a busy machine all takes longer than a server waits. */
+/**
+ * Connections to a test's database, with the key of tests. On a busy machine all takes longer than a server waits; a
+ * test's server has the same patience.
+ */
 export function connectTest(url: string): Database {
-  const patience = { connectMs: 60_000, answerMs: 300_000, settings: { statement_timeout: "240s" } };
-  return connect({ url, name: "banter-test", sealer: testKeys(), onError: () => undefined, ...patience });
+  const patience = { connectMs: 60_000, statementTimeout: "240s", answerMs: 300_000 };
+  return connect({ url, name: "banter-test", sealer: testKeys(), onError: () => undefined, patience });
 }
 
 async function depsOn(

@@ -14,7 +14,8 @@ import { indexWords } from "./index-words.ts";
 import { createTouches, type Touches } from "./touches.ts";
 
 export type DigesterDeps = {
-  url: string;
+  /** The node's connections. The digest makes one of its own like them. */
+  origin: Pick<Database, "directUrl" | "patience">;
   log: Logger;
   live: PageLive;
   /** True for pages that this node runs. */
@@ -58,9 +59,9 @@ const restWhileBusy = 9;
  * each batch, so that it takes little from the runner.
  */
 export function startDigester(deps: DigesterDeps): Digester {
-  const { url, log, live } = deps;
+  const { origin, log, live } = deps;
   const onLost = (error: Error) => log.warn({ err: error }, "database connection lost");
-  const db = connectHot(url, onLost, { name: "banter-digest", max: 1, isDistributed: deps.isDistributed });
+  const db = connectHot(origin, onLost, { name: "banter-digest", max: 1, isDistributed: deps.isDistributed });
   const touches = createTouches(live);
   const waits = { news: new Map(), words: new Set<string>(), recent: recentNews(), turns: 0, sweepAt: 0, wordsAt: 0 };
   const state: State = { ...deps, ...waits, db, touches, stopping: new AbortController() };

@@ -157,7 +157,7 @@ async function fill(db: Db, pageId: string): Promise<void> {
 test("the digest and the inbox read no big table from end to end", async (t) => {
   const db = await testDatabase(t);
   const onError = () => undefined;
-  const hot = connectHot(db.url, onError);
+  const hot = connectHot(db, onError);
   const settings = { plan_cache_mode: "force_generic_plan" };
   const generic = connect({ url: db.url, name: "banter-test", settings, onError });
   atEnd(t, () => hot.close());

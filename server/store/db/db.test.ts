@@ -148,9 +148,20 @@ test("after a connection has gone silent, the others are not tried either", asyn
   await db.transact((db) => db.count(sql`select 1`));
 });
 
+test("connections of the hot path are as patient as those that they are made from", async (t) => {
+  const patience = { connectMs: 60_000, statementTimeout: "77s", answerMs: 90_000 };
+  const others = connect({ url, name: "test", onError: () => undefined, patience });
+  const hot = connectHot(others, () => undefined);
+  atEnd(t, () => Promise.all([others.close(), hot.close()]));
+
+  const { timeout } = await hot.get<{ timeout: string }>(sql`select current_setting('statement_timeout') as timeout`);
+
+  assert.equal(timeout, "77s");
+});
+
 test("connections of the hot path stay open while they are not used", async (t) => {
   const others = connect({ url, name: "test", onError: () => undefined });
-  const hot = connectHot(url, () => undefined);
+  const hot = connectHot(others, () => undefined);
   atEnd(t, () => Promise.all([others.close(), hot.close()]));
   t.mock.timers.enable({ apis: ["setTimeout"] });
   for (const { count } of [others, hot]) await Promise.all([count(sql`select 1`), count(sql`select 1`)]);

@@ -28,6 +28,7 @@ export type Database = Db & {
   url: string;
   /** For connections that keep something between transactions. It differs from `url` behind a connection pooler. */
   directUrl: string;
+  patience: Patience;
   pool: pg.Pool;
   /** The longest time, in milliseconds, that somebody waits for a connection now. */
   waitingMs(): number;
@@ -36,16 +37,18 @@ export type Database = Db & {
   close(): Promise<void>;
 };
 
+/** How long callers wait for a connection and for an answer. PostgreSQL ends a statement sooner, so that it says why. */
+export type Patience = { connectMs: number; statementTimeout: string; answerMs: number };
+
+const usualPatience: Patience = { connectMs: 2000, statementTimeout: "5s", answerMs: 8000 };
+
 export type Connecting = {
   url: string;
   /** The database itself, if `url` leads to a pooler that changes the connection with every transaction. */
   directUrl?: string | undefined;
   name: string;
   max?: number;
-  /** How long a caller waits for a connection. */
-  connectMs?: number;
-  /** How long a caller waits for an answer. `statement_timeout` is shorter, so that mostly PostgreSQL ends it. */
-  answerMs?: number;
+  patience?: Patience;
   /** Connections that are not used for this long are closed; 0: never. */
   idleMs?: number;
   /** Settings of the database for these connections. */
@@ -61,7 +64,7 @@ export type Connecting = {
  * first statement on a new connection takes many times as long, and a customer would wait for it.
  */
 export function connectHot(
-  url: string,
+  { directUrl: url, patience }: Pick<Database, "directUrl" | "patience">,
   onError: (error: Error) => void,
   {
     name = "banter-hot",
@@ -69,8 +72,9 @@ export function connectHot(
     isDistributed = false,
   }: { name?: string; max?: number; isDistributed?: boolean } = {},
 ): Database {
+  const usual = { url, patience, name, max, idleMs: 0, onError };
   // Citus finds the server of a page by the values of a statement, so that it plans each call.
-  if (isDistributed) return connect({ url, name, max, idleMs: 0, onError });
+  if (isDistributed) return connect(usual);
   const settings = {
     plan_cache_mode: "force_generic_plan",
     enable_seqscan: "off",
@@ -78,12 +82,12 @@ export function connectHot(
     enable_mergejoin: "off",
     jit: "off",
   };
-  return connect({ url, name, max, idleMs: 0, settings, onError });
+  return connect({ ...usual, settings });
 }
 
 /** The settings of every connection. A pooler must set them on its own connections. */
 export const sessionSettings = {
-  statement_timeout: "5s",
+  statement_timeout: usualPatience.statementTimeout,
   lock_timeout: "2s",
   idle_in_transaction_session_timeout: "10s",
   // PostgreSQL's default is for spinning disks: on others it reads whole tables where an index is faster.
@@ -95,25 +99,25 @@ export function connect({
   directUrl = url,
   name,
   max = 10,
-  connectMs = 2000,
-  answerMs = 8000,
+  patience = usualPatience,
   idleMs = 30_000,
   settings = {},
   sealer = withoutKeys,
   onError,
 }: Connecting): Database {
   const isPooled = directUrl !== url;
-  const options = Object.entries({ ...sessionSettings, ...settings }).map(([each, value]) => `-c ${each}=${value}`);
+  const all = { ...sessionSettings, statement_timeout: patience.statementTimeout, ...settings };
+  const options = Object.entries(all).map(([each, value]) => `-c ${each}=${value}`);
   const pool = new WatchedPool({
     connectionString: url,
     application_name: name,
     ...(!isPooled && { options: options.join(" ") }),
     max,
-    connectionTimeoutMillis: connectMs,
+    connectionTimeoutMillis: patience.connectMs,
     idleTimeoutMillis: idleMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5000,
-    query_timeout: answerMs,
+    query_timeout: patience.answerMs,
     types: { getTypeParser },
   });
   pool.on("error", onError);
@@ -135,6 +139,7 @@ export function connect({
   return {
     url,
     directUrl,
+    patience,
     pool,
     waitingMs: () => pool.waitingMs(),
     ...own,

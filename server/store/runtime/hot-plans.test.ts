@@ -57,7 +57,7 @@ test("no statement of the hot path reads a big table from end to end, on empty a
   skip: isClustered && "the servers of a cluster plan by themselves",
 }, async (t) => {
   const db = await testDatabase(t);
-  const hot = connectHot(db.url, () => undefined);
+  const hot = connectHot(db, () => undefined);
   atEnd(t, () => hot.close());
   const { pageId } = await aPage({ db });
 

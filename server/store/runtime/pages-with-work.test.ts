@@ -73,7 +73,7 @@ test("the look for pages with work does not read pages without any", {
   await addMail(db, "own1", 0);
   for (const table of ["pages", "page_leases", "mailbox", "requests"]) await db.pool.query(`analyze ${table}`);
 
-  const hot = connectHot(db.url, () => undefined);
+  const hot = connectHot(db, () => undefined);
   atEnd(t, () => hot.close());
   const { rows, blocks } = await readsOf(hot);
 
