@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, Modal } from "@mantine/core";
+import { Badge, type CSSVariablesResolver, createTheme, type MantineColorsTuple, Modal } from "@mantine/core";
 
 const coral: MantineColorsTuple = [
   "#fff1eb",
@@ -28,6 +28,12 @@ export const theme = createTheme({
   fontFamily: '"Be Vietnam Pro", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
   components: {
+    // Mantine's grey dot has the colour of its badge in the dark.
+    Badge: Badge.extend({
+      vars: (_, { variant, color }) => ({
+        root: variant === "dot" && color === "gray" ? { "--badge-dot-color": "var(--mantine-color-dimmed)" } : {},
+      }),
+    }),
     Modal: Modal.extend({ styles: { title: { fontWeight: 600, fontSize: "1.125rem" } } }),
     // Their headers are <header> elements at the top level, so each would be a second banner landmark.
     ModalHeader: { defaultProps: { role: "none" } },
