@@ -35,9 +35,19 @@ export function pointText(at: string, language: string): string {
   const isHour = at.includes("T");
   const date = new Date(isHour ? `${at}:00:00Z` : `${at}T00:00:00Z`);
   const form: Intl.DateTimeFormatOptions = isHour
-    ? { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }
+    ? { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }
     : { day: "numeric", month: "short" };
   return new Intl.DateTimeFormat(language, { ...form, timeZone: "UTC" }).format(date);
+}
+
+/** An hour for people, where its day is known. */
+export const hourText = (at: string, language: string): string =>
+  new Date(`${at}:00:00Z`).toLocaleTimeString(language, { timeStyle: "short", timeZone: "UTC" });
+
+/** A period for people; a single day is named once. */
+export function periodText({ from, to }: { from: string; to: string }, language: string): string {
+  const format = new Intl.DateTimeFormat(language, { timeZone: "UTC", dateStyle: "medium" });
+  return format.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`));
 }
 
 /** "4 min", "1 h 20 min", "2 d 3 h". */

@@ -11,6 +11,7 @@ import { ScreenFrame } from "../ui/screen.tsx";
 import { addWords } from "../words.ts";
 import { Ai } from "./ai.tsx";
 import { Busiest } from "./busiest.tsx";
+import { periodText } from "./data.ts";
 import { Failures } from "./failures.tsx";
 import { Flows } from "./flows.tsx";
 import { Goals } from "./goals.tsx";
@@ -42,8 +43,7 @@ export function Screen() {
           {data && (
             <Text size="sm" c="dimmed" role="status">
               {t("compared", {
-                from: dayText(data.before.from, i18n.language),
-                to: dayText(data.before.to, i18n.language),
+                days: periodText(data.before, i18n.language),
                 zone: data.timezone,
               })}
             </Text>
@@ -69,6 +69,3 @@ export function Screen() {
     </ScreenFrame>
   );
 }
-
-const dayText = (day: string, language: string) =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString(language, { timeZone: "UTC", dateStyle: "medium" });

@@ -1,7 +1,7 @@
 export const en = {
   title: "Statistics",
   help: "How this page fares, compared with the period before.",
-  compared: "Compared with {{from}} – {{to}}. By the clock of the page ({{zone}}).",
+  compared: "Compared with {{days}}. By the clock of the page ({{zone}}).",
   before: "Change",
   none: "Nothing was counted in this period.",
   gone: "Deleted ({{id}})",
@@ -144,7 +144,7 @@ export const en = {
 export const vi: typeof en = {
   title: "Thống kê",
   help: "Tình hình của trang, so với khoảng thời gian trước đó.",
-  compared: "So với {{from}} – {{to}}. Ngày theo giờ {{zone}}.",
+  compared: "So với {{days}}. Ngày theo giờ {{zone}}.",
   before: "Thay đổi",
   none: "Không có gì được ghi nhận trong khoảng này.",
   gone: "Đã xóa ({{id}})",
