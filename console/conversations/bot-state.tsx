@@ -51,6 +51,6 @@ export function BotState({ conversation }: { conversation: Conversation }) {
 function timeText(at: string, language: string): string {
   const isToday = new Date(at).toDateString() === new Date().toDateString();
   return isToday
-    ? new Date(at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" })
+    ? new Date(at).toLocaleTimeString(language, { timeStyle: "short" })
     : new Date(at).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
 }

@@ -73,7 +73,7 @@ function When({ zone, instant, time, onChange }: WhenProps) {
   const clock = new Intl.DateTimeFormat(i18n.language, {
     timeZone: zone,
     weekday: "long",
-    hour: "2-digit",
+    hour: "numeric",
     minute: "2-digit",
   }).format(instant);
   if (time === undefined)

@@ -61,7 +61,7 @@ function useMovedHandles(id: string, handles: string): void {
 }
 
 function Header({ step, data: { severity, problems, counters } }: { step: DraftStep; data: StepData }) {
-  const { t } = useTranslation("builder");
+  const { t, i18n } = useTranslation("builder");
   const Sign = severity === "error" ? IconAlertCircle : IconAlertTriangle;
   return (
     <div className="step-header">
@@ -69,7 +69,7 @@ function Header({ step, data: { severity, problems, counters } }: { step: DraftS
       <span className="step-title">{stepTitle(step, t)}</span>
       {counters && counters.entered > 0 && (
         <span className="count" title={t("canvas.entered", { count: counters.entered })}>
-          {counters.entered.toLocaleString()}
+          {counters.entered.toLocaleString(i18n.language)}
         </span>
       )}
       {severity && (

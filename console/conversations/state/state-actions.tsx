@@ -82,4 +82,4 @@ export function StateActions({ conversation, onSettled }: Props) {
 }
 
 const timeText = (at: Date, language: string) =>
-  at.toLocaleString(language, { weekday: "short", hour: "2-digit", minute: "2-digit" });
+  at.toLocaleString(language, { weekday: "short", hour: "numeric", minute: "2-digit" });

@@ -55,5 +55,4 @@ export function Clock({ at }: { at: string }) {
   );
 }
 
-const timeOf = (at: string, language: string) =>
-  new Date(at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+const timeOf = (at: string, language: string) => new Date(at).toLocaleTimeString(language, { timeStyle: "short" });
