@@ -67,7 +67,7 @@ export function PlanButtons({ file: { plan, apply, leftOut }, chosen, isEmpty }:
     if (agreed) apply.mutate(chosen);
   };
   return (
-    <Group>
+    <Group {...(plan.data && { className: "save-bar is-inside" })}>
       <Button
         variant={plan.data ? "default" : "filled"}
         disabled={isEmpty}

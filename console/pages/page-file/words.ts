@@ -46,14 +46,14 @@ export const en = {
   keepName: "Keep the page's name",
   keepNameHelp: "Off: the page gets the name in the file.",
   keepFlows: "Keep flows of the same name",
-  keepFlowsHelp: 'On: flows of the file get a new name, such as "Welcome (2)". Off: they replace those of the page.',
+  keepFlowsHelp: "On: flows of the file get a new name, such as “Welcome (2)”. Off: they replace those of the page.",
   import: {
     title: "Import flows",
     help: "Takes a file that was saved from a flow or a whole page, on this server or another.",
     open: "Import",
   },
   transfer: {
-    title: 'Export or copy "{{name}}"',
+    title: "Export or copy “{{name}}”",
     open: "Export or copy",
     withFlows: "With the flows it leads to",
     withFlowsHelp: "Off: steps that lead to other flows lead nowhere in the copy.",
@@ -114,14 +114,14 @@ export const vi: typeof en = {
   keepNameHelp: "Nếu tắt: trang nhận tên trong tệp.",
   keepFlows: "Giữ các kịch bản trùng tên",
   keepFlowsHelp:
-    'Nếu bật: kịch bản trong tệp nhận tên mới, như "Chào mừng (2)". Nếu tắt: chúng thay thế kịch bản của trang.',
+    "Nếu bật: kịch bản trong tệp nhận tên mới, như “Chào mừng (2)”. Nếu tắt: chúng thay thế kịch bản của trang.",
   import: {
     title: "Nhập kịch bản",
     help: "Nhận tệp đã lưu từ một kịch bản hoặc cả trang, trên máy chủ này hay máy chủ khác.",
     open: "Nhập",
   },
   transfer: {
-    title: 'Xuất hoặc sao chép "{{name}}"',
+    title: "Xuất hoặc sao chép “{{name}}”",
     open: "Xuất hoặc sao chép",
     withFlows: "Kèm các kịch bản mà nó dẫn tới",
     withFlowsHelp: "Nếu tắt: các bước dẫn tới kịch bản khác sẽ không dẫn tới đâu trong bản sao.",
