@@ -299,7 +299,7 @@ test("a flow is tested as a nameless visitor, or as any customer that one enters
 
   await chat.getByText("Hello friend, you").waitFor();
   await chat.getByText("Another size").waitFor();
-  await panel(tab).getByText('{{user_first_name}} was "friend", the fallback').waitFor();
+  await panel(tab).getByText("{{user_first_name}} was “friend”, the fallback").waitFor();
   await bar.click();
   await panel(tab).getByLabel("First name").fill("Lan");
   await panel(tab).getByRole("combobox", { name: "Gender" }).click();

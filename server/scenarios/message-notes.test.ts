@@ -36,7 +36,7 @@ test("parts that WhatsApp cannot show are noted with the message and shown by `w
       "The customer wrote “choose”.",
       "The keyword Says choose matched (exact): it leads to the flow Choose.",
       "So the flow was started.",
-      'Step a of the flow Choose (version 1): left by "next".',
+      "Step “Which colour?”: went on.",
       "The messaging window was open: the customer had written less than 24 hours before.",
       "The run of the flow Choose came to its end.",
       "The button “Call us” is shown as a line of text: WhatsApp has no such button here.",

@@ -1,9 +1,10 @@
+import { beginningOf } from "@banter/core/flow/steps/summary.ts";
 import { isObject } from "@banter/core/model/json.ts";
 import type { Names } from "../edit/copy.ts";
 import type { DraftStep } from "../edit/draft.ts";
 import { shownText } from "../names/shown-text.ts";
 import { choiceExits, type Exit, nextExits } from "./exits.ts";
-import { beginningOf, linesOf, type Say, textOf } from "./summary.ts";
+import { linesOf, type Say, textOf } from "./summary.ts";
 
 /** The name that the author gave the step, else that of its type: for places where its words stand beside it. */
 export function stepTitle(step: DraftStep, say: Say): string {

@@ -1,5 +1,5 @@
 import { findType } from "@banter/core/flow/steps/index.ts";
-import { objectsIn, type SummaryLine, type SummaryPart, textOf } from "@banter/core/flow/steps/summary.ts";
+import { beginningOf, objectsIn, type SummaryLine, type SummaryPart, textOf } from "@banter/core/flow/steps/summary.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import type { TFunction } from "i18next";
 import type { Names } from "../edit/copy.ts";
@@ -15,15 +15,6 @@ export type Say = TFunction<"builder">;
 export function summaryOf(step: DraftStep, names: Names, say: Say): string {
   const [first = ""] = linesOf(step, names, say);
   return beginningOf(shownText(first, names, say), 80);
-}
-
-/** The beginning of a text in one line, whole words of it if there are several. */
-export function beginningOf(text: string, max: number): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  if (line.length <= max) return line;
-  const cut = line.slice(0, max);
-  const end = cut.lastIndexOf(" ");
-  return `${cut.slice(0, end > max / 2 ? end : max - 1).trimEnd()}…`;
 }
 
 /** A step's summary, without buttons and exits. Texts of the author have their variables in braces. */

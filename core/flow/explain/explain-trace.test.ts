@@ -31,9 +31,9 @@ test("a trace explains why the bot answered as it did", () => {
 
   assert.deepEqual(explainTrace(hello.trace, names), [
     "The keyword Hello matched (exact): it leads to the flow Greeting.",
-    'Step hi of the flow Greeting (version 1): left by "next".',
+    "Step hi of the flow Greeting (version 1): went on.",
     "Step mail of the flow Greeting (version 1): waits here.",
-    '{{user_first_name}} was "Ann", from the customer\'s data.',
+    "{{user_first_name}} was “Ann”, from the customer's data.",
     "There is no value for {{order}}: it was left empty.",
     "So the flow was started.",
   ]);
@@ -46,7 +46,7 @@ test("a trace explains why the bot answered as it did", () => {
 
   assert.deepEqual(explainTrace(hello.trace, names, vietnamese), [
     "Từ khóa Hello khớp (đúng như đã viết): dẫn đến kịch bản Greeting.",
-    "Bước hi của kịch bản Greeting (phiên bản 1): đi tiếp theo lối “next”.",
+    "Bước hi của kịch bản Greeting (phiên bản 1): đi tiếp.",
     "Bước mail của kịch bản Greeting (phiên bản 1): đang chờ ở đây.",
     "{{user_first_name}} là “Ann”, theo thông tin của khách.",
     "Không có giá trị cho {{order}}: chỗ đó được để trống.",
@@ -79,8 +79,8 @@ test("a trace names the fallbacks that stood in for values", () => {
   const values = explainTrace(conversation.say("hello").trace, names).slice(2, 4);
 
   assert.deepEqual(values, [
-    '{{user_first_name}} was "friend", the fallback, since there is no value.',
-    '{{user_last_name}} was "", from the customer\'s data.',
+    "{{user_first_name}} was “friend”, the fallback, since there is no value.",
+    "{{user_last_name}} was “”, from the customer's data.",
   ]);
 });
 
@@ -101,7 +101,7 @@ test("steps and exits are called by their names, which may contain any word", ()
   };
 
   assert.deepEqual(explainTrace(trace, named), [
-    'Step “call RESULT”: left by "Other way", because there was no answer in time.',
+    "Step “call RESULT”: left by “Other way”, because there was no answer in time.",
     "The run of the flow STEP by FLOW failed at step call: there is no such step.",
     "A tag is not chosen, or gone: STEP (step “call RESULT”).",
     "A message was not sent: empty text.",
@@ -131,7 +131,7 @@ test("a condition is explained by the rules that decided it", () => {
 
   assert.equal(
     explainTrace(trace, { tag })[0],
-    'Step c of the flow 1 (version 2): left by "no", because the customer does not have the tag VIP; “XL” is in size (“XXL”); city is not known; it was not within the hours.',
+    "Step c of the flow 1 (version 2): left by “no”, because the customer does not have the tag VIP; “XL” is in size (“XXL”); city is not known; it was not within the hours.",
   );
   assert.equal(
     explainTrace(trace, { tag }, vietnamese)[0],

@@ -26,7 +26,7 @@ export type TraceWords = {
   namedVisit: string;
   leftBy: string;
   withReason: string;
-  exits: Record<"wait" | "goto" | "end" | "failed", string>;
+  exits: Record<"next" | "wait" | "goto" | "end" | "failed", string>;
   value: string;
   sources: Record<ValueSource, string>;
   outcomes: Record<TurnOutcome, string>;
@@ -62,15 +62,16 @@ export const english: TraceWords = {
   sequence: "the sequence SEQUENCE",
   visit: "Step STEP of FLOW (version VERSION): RESULT.",
   namedVisit: "Step STEP: RESULT.",
-  leftBy: 'left by "EXIT"',
+  leftBy: "left by “EXIT”",
   withReason: "RESULT, because REASON",
   exits: {
+    next: "went on",
     wait: "waits here",
     goto: "went to another flow",
     end: "ended here",
     failed: "failed here",
   },
-  value: '{{NAME}} was "VALUE", SOURCE.',
+  value: "{{NAME}} was “VALUE”, SOURCE.",
   sources: {
     payload: "from the call that sent the flow",
     customer: "from the customer's data",

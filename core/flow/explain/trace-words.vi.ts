@@ -10,6 +10,7 @@ export const vietnamese: TraceWords = {
   leftBy: "đi tiếp theo lối “EXIT”",
   withReason: "RESULT, vì REASON",
   exits: {
+    next: "đi tiếp",
     wait: "đang chờ ở đây",
     goto: "chuyển sang kịch bản khác",
     end: "kết thúc ở đây",

@@ -72,3 +72,12 @@ export function objectsIn(value: unknown): JsonObject[] {
 export function textOf(value: unknown): string {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }
+
+/** The beginning of a text in one line, whole words of it if there are several. */
+export function beginningOf(text: string, max: number): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  if (line.length <= max) return line;
+  const cut = line.slice(0, max);
+  const end = cut.lastIndexOf(" ");
+  return `${cut.slice(0, end > max / 2 ? end : max - 1).trimEnd()}…`;
+}

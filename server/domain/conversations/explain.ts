@@ -2,7 +2,7 @@ import { needsWindow } from "@banter/core/audience/send-plan.ts";
 import { channelFacts } from "@banter/core/channels/index.ts";
 import type { TraceNames } from "@banter/core/flow/explain/explain-trace.ts";
 import { explainWhy, type WhyFacts } from "@banter/core/flow/explain/why.ts";
-import { exitWords } from "@banter/core/flow/steps/exit-words.ts";
+import { exitWords, stepWords } from "@banter/core/flow/steps/exit-words.ts";
 import { notFound } from "@banter/core/model/error.ts";
 import { isObject, type JsonObject } from "@banter/core/model/json.ts";
 import { isOutsideWindow } from "../../channels/messaging-window.ts";
@@ -91,7 +91,7 @@ function windowOf({ channels }: Pick<Deps, "channels">, reason: Reason): WindowS
   return { rule, wasOpen, hours, title, isStored: false };
 }
 
-/** The author's names for steps and exits, in the versions that the turn went through. */
+/** The author's words for steps and exits, in the versions that the turn went through. */
 async function stepNamesOf({ db }: Pick<Deps, "db">, pageId: string, { trace }: Reason): Promise<TraceNames> {
   const versions = new Map((trace?.visits ?? []).map(([flow, version]) => [flow, version]));
   const documents = new Map<number, unknown>();
@@ -104,8 +104,8 @@ async function stepNamesOf({ db }: Pick<Deps, "db">, pageId: string, { trace }: 
   };
   return {
     step: (id, flow) => {
-      const name = stepOf(id, flow)?.name;
-      return typeof name === "string" ? `“${name}”` : undefined;
+      const words = stepWords(stepOf(id, flow));
+      return words && `“${words}”`;
     },
     exit: (exit, id, flow) => exitWords(stepOf(id, flow), exit),
   };
