@@ -13,6 +13,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { ButtonLink } from "../ui/links.tsx";
 import { ScreenFrame, Section } from "../ui/screen.tsx";
+import { zoneCity } from "../ui/zone-city.ts";
 import { addWords } from "../words.ts";
 import { Joins } from "./contacts/joins.tsx";
 import { TagBadges } from "./customer-cells.tsx";
@@ -134,7 +135,7 @@ function Facts({ customer }: { customer: Profile }) {
       {customer.user_name && <Fact name={t("profile.user_name")}>{customer.user_name}</Fact>}
       <Fact name={t("profile.address")}>{customer.address}</Fact>
       <Fact name={t("profile.locale")}>{customer.locale}</Fact>
-      <Fact name={t("profile.timezone")}>{customer.timezone}</Fact>
+      <Fact name={t("profile.timezone")}>{customer.timezone && zoneCity(customer.timezone)}</Fact>
       <Fact name={t("profile.source")}>
         {source && [t(`sources.${source.type}`), source.value].filter(Boolean).join(": ")}
       </Fact>

@@ -10,6 +10,7 @@ import { keywordsQuery } from "../queries.ts";
 import { errorText } from "../ui/error-text.ts";
 import { HoursInput } from "../ui/hours-input.tsx";
 import { showToast } from "../ui/toast.tsx";
+import { zoneCity } from "../ui/zone-city.ts";
 import { fieldsOf, type KeywordFields, type KeywordInfo, type NewKeyword, nameOf, type Runnable } from "./keyword.ts";
 import { keywordFaults } from "./keyword-faults.ts";
 import { MatchInputs, NameInput } from "./match-inputs.tsx";
@@ -55,7 +56,7 @@ export function KeywordForm({ keyword, phrase, flowId, suggested, runnable, onDi
         />
         <HoursInput
           label={t("editor.hours")}
-          description={t("editor.hoursHelp", { zone })}
+          description={t("editor.hoursHelp", { zone: zoneCity(zone) })}
           disabled={!mayBuild}
           value={form.values.hours}
           onChange={(hours) => form.setFieldValue("hours", hours)}

@@ -1,6 +1,7 @@
 import { ScrollArea, Table } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Section } from "../ui/screen.tsx";
+import { zoneCity } from "../ui/zone-city.ts";
 import type { Statistics } from "./data.ts";
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
@@ -15,7 +16,7 @@ export function Busiest({ data }: { data: Statistics }) {
     // 2024 began on a Monday.
     new Date(Date.UTC(2024, 0, weekday)).toLocaleDateString(i18n.language, { weekday: "short", timeZone: "UTC" });
   return (
-    <Section title={t("busiest.title")} help={t("busiest.help", { zone: data.timezone })}>
+    <Section title={t("busiest.title")} help={t("busiest.help", { zone: zoneCity(data.timezone) })}>
       <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: "group", "aria-label": t("busiest.title") }}>
         <Table className="busiest" withRowBorders={false}>
           <Table.Thead>

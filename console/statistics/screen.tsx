@@ -8,6 +8,7 @@ import { Failure } from "../ui/failure.tsx";
 import { daysOf, type PeriodSearch } from "../ui/period/period.ts";
 import { PeriodPicker } from "../ui/period/period-picker.tsx";
 import { ScreenFrame } from "../ui/screen.tsx";
+import { zoneCity } from "../ui/zone-city.ts";
 import { addWords } from "../words.ts";
 import { Ai } from "./ai.tsx";
 import { Busiest } from "./busiest.tsx";
@@ -44,7 +45,7 @@ export function Screen() {
             <Text size="sm" c="dimmed" role="status">
               {t("compared", {
                 days: periodText(data.before, i18n.language),
-                zone: data.timezone,
+                zone: zoneCity(data.timezone),
               })}
             </Text>
           )}

@@ -9,6 +9,7 @@ import { dateTime } from "../../ui/ago.ts";
 import { DialogButtons } from "../../ui/dialog-buttons.tsx";
 import { errorText } from "../../ui/error-text.ts";
 import { showToast } from "../../ui/toast.tsx";
+import { zoneCity } from "../../ui/zone-city.ts";
 import { useBuilder, useScene } from "../context.ts";
 import { useRefreshFlow } from "./use-refresh-flow.ts";
 
@@ -45,7 +46,7 @@ export function ScheduleDialog({ publishAt, onClose }: Props) {
             data-autofocus
             type="datetime-local"
             label={t("schedule.at")}
-            description={t("schedule.zone", { zone: timezone })}
+            description={t("schedule.zone", { zone: zoneCity(timezone) })}
             value={local}
             error={local !== "" && !isGood ? t("schedule.past") : undefined}
             onChange={(event) => setLocal(event.currentTarget.value.slice(0, 16))}

@@ -1,4 +1,5 @@
 import { foldMarks } from "@banter/core/match/normalise.ts";
+import { zoneCity } from "../../ui/zone-city.ts";
 import { citiesOf, formerNamesOf, zoneOf } from "./zone-names.ts";
 
 /** A time zone to choose. `plain` is the text that a search looks at. */
@@ -15,7 +16,7 @@ export function listZones(own: string, language: string, { known, at } = thisBro
   const zones = [...new Set(["UTC", own, ...known].map(zoneOf))];
   return zones
     .map((zone) => ({ zone, minutes: offsetOf(zone, at) }))
-    .sort((one, other) => one.minutes - other.minutes || cityOf(one.zone).localeCompare(cityOf(other.zone)))
+    .sort((one, other) => one.minutes - other.minutes || zoneCity(one.zone).localeCompare(zoneCity(other.zone)))
     .map(({ zone, minutes }) => {
       const label = labelOf(zone, minutes);
       const code = countries.get(zone);
@@ -43,13 +44,11 @@ const plainOf = (text: string) =>
     .replaceAll(/[_/·()]+/g, " ")
     .trim();
 
-const cityOf = (zone: string) => (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");
-
 function labelOf(zone: string, minutes: number): string {
   const two = (number: number) => String(number).padStart(2, "0");
   const size = Math.abs(minutes);
   const offset = `GMT${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
-  return `(${offset}) ${cityOf(zone)}`;
+  return `(${offset}) ${zoneCity(zone)}`;
 }
 
 /** Minutes ahead of UTC at an instant. */
