@@ -44,7 +44,7 @@ export function Overview({ data }: { data: Statistics }) {
           <Plot data={data} name={chosen} />
         </Stack>
       </Paper>
-      <SimpleGrid cols={{ base: 2, sm: 3, md: 5 }} spacing="sm">
+      <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="sm">
         {shownNumbers.filter(({ name }) => !isMain(name)).map(cardOf)}
       </SimpleGrid>
       <DataTable

@@ -153,7 +153,7 @@ export const vi: typeof en = {
     received: "Tin nhắn nhận được",
     sent_by_bot: "Bot đã gửi",
     sent_by_person: "Nhân viên đã gửi",
-    sent_by_api: "Chương trình của bạn đã gửi",
+    sent_by_api: "Chương trình đã gửi",
     sent_by_broadcast: "Tin hàng loạt đã gửi",
     answered_by_bot: "Bot đã trả lời",
     answered_by_person: "Nhân viên đã trả lời",
