@@ -23,7 +23,7 @@ export function CustomerCard({ customer, isSelected, onSelect }: Props) {
   const name = personName(customer);
   const at = customer.active_at ?? customer.created_at;
   return (
-    <Paper withBorder p="sm" h={108}>
+    <Paper withBorder p="sm" h={100}>
       <Group gap="sm" wrap="nowrap" align="flex-start">
         {onSelect && (
           <Checkbox

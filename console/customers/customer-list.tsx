@@ -38,7 +38,7 @@ export function CustomerList({ customers, hasMore, isBusy, onMore, selection, on
   }, []);
   const rows = useWindowVirtualizer({
     count: customers.length + (hasMore ? placeholders : 0),
-    estimateSize: () => (isPhone ? 116 : 61),
+    estimateSize: () => (isPhone ? 108 : 61),
     overscan: 15,
     scrollMargin: top,
     getItemKey: (index) => customers[index]?.psid ?? `placeholder ${index}`,
@@ -55,8 +55,14 @@ export function CustomerList({ customers, hasMore, isBusy, onMore, selection, on
   const placeOf = (start: number) => ({ transform: `translateY(${start - rows.options.scrollMargin}px)` });
   const style = { "--customer-columns": String(columns.length) } as CSSProperties;
   return (
-    <Paper withBorder={!isPhone} className="customers" style={style} data-phone={isPhone || undefined}>
-      <Group justify="space-between" px={isPhone ? 0 : "sm"} py={6}>
+    <Paper
+      withBorder={!isPhone}
+      bg={isPhone ? "transparent" : undefined}
+      className="customers"
+      style={style}
+      data-phone={isPhone || undefined}
+    >
+      <Group justify="space-between" px="sm" py={6}>
         {selection ? (
           <Checkbox
             label={t("select.loaded")}
@@ -142,7 +148,7 @@ function OneRow({ customer, columns, selection, onSelect }: OneProps & { columns
 }
 
 function OneCard({ customer, selection, onSelect }: OneProps) {
-  if (!customer) return <Skeleton h={108} />;
+  if (!customer) return <Skeleton h={100} />;
   return (
     <CustomerCard
       customer={customer}
