@@ -230,7 +230,7 @@ export const en = {
     uploading: "Reading the file…",
     mapping: "What is in the columns?",
     mappingHelp:
-      "A customer number names a customer. Without one, the phone number, else the e-mail address, names a contact or makes a new one. Empty cells change nothing.",
+      "Customers are found by their number. Without one, a contact is found by the phone number, else by the e-mail address, or a new one is made. Empty cells change nothing.",
     column: "Column",
     samples: "In the file",
     target: "Becomes",

@@ -231,7 +231,7 @@ export const vi: typeof en = {
     uploading: "Đang đọc tệp…",
     mapping: "Các cột chứa gì?",
     mappingHelp:
-      "Mã khách hàng chỉ một khách hàng. Nếu không có, số điện thoại hoặc email chỉ một liên hệ, hoặc tạo liên hệ mới. Ô trống không thay đổi gì.",
+      "Khách hàng được tìm theo mã. Nếu không có mã, liên hệ được tìm theo số điện thoại, rồi đến email; không thấy thì tạo liên hệ mới. Ô trống không thay đổi gì.",
     column: "Cột",
     samples: "Trong tệp",
     target: "Trở thành",
