@@ -26,7 +26,7 @@ export function useOverview(): (flowId: number) => FlowOverview | undefined {
   }, [data]);
 }
 
-/** Below the flow's name: what starts it and, on narrow screens, how often that happened. */
+/** Below the flow's name: what starts it. Without that, on narrow screens, how often it was started. */
 export function StartLine({ overview: { uses, numbers } }: { overview: FlowOverview }) {
   const { t } = useTranslation("flowList");
   const nameOf = useUseName();
@@ -36,9 +36,8 @@ export function StartLine({ overview: { uses, numbers } }: { overview: FlowOverv
     <Text size="xs" c="dimmed" className="start-line" title={text}>
       {text && <IconFlag3 size={12} role="img" aria-label={t("startedBy")} />}
       {text && <span>{text}</span>}
-      {numbers.starts > 0 && (
+      {!text && numbers.starts > 0 && (
         <Text span inherit hiddenFrom="sm">
-          {text && "· "}
           {numbersText}
         </Text>
       )}
