@@ -57,7 +57,7 @@ export function AddForm({ of, form, add, queryKey, rule, children }: Props) {
           {children}
           <Button
             type="submit"
-            mt={24}
+            mt={{ base: 0, xs: 24 }}
             variant="default"
             disabled={!isGood}
             loading={adding.isPending}
