@@ -34,7 +34,7 @@ export const theme = createTheme({
         root: variant === "dot" && color === "gray" ? { "--badge-dot-color": "var(--mantine-color-dimmed)" } : {},
       }),
     }),
-    Modal: Modal.extend({ styles: { title: { fontWeight: 600, fontSize: "1.125rem" } } }),
+    Modal: Modal.extend({ styles: { title: { fontWeight: 600, fontSize: "1.125rem", lineHeight: 1.35 } } }),
     // Their headers are <header> elements at the top level, so each would be a second banner landmark.
     ModalHeader: { defaultProps: { role: "none" } },
     DrawerHeader: { defaultProps: { role: "none" } },
