@@ -22,7 +22,14 @@ export function Bell() {
       shadow="md"
       trapFocus
     >
-      <Indicator label={unread > 99 ? "99+" : unread} size={16} disabled={unread === 0} color="red">
+      <Indicator
+        label={unread > 99 ? "99+" : unread}
+        size={16}
+        offset={4}
+        disabled={unread === 0}
+        color="red"
+        styles={{ indicator: { fontSize: 11, lineHeight: 1 } }}
+      >
         <Popover.Target>
           <ActionIcon
             variant="subtle"
