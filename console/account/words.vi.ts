@@ -1,7 +1,7 @@
 import type { en } from "./words.en.ts";
 
 export const vi: typeof en = {
-  email: "E-mail",
+  email: "Email",
   password: "Mật khẩu",
   name: "Tên của bạn",
   showPassword: "Hiện hoặc ẩn mật khẩu",
@@ -10,7 +10,7 @@ export const vi: typeof en = {
     title: "Đăng nhập",
     help: "Chào mừng bạn trở lại.",
     action: "Đăng nhập",
-    wrong: "E-mail và mật khẩu không khớp. Hãy kiểm tra lại rồi thử lần nữa.",
+    wrong: "Email và mật khẩu không khớp. Hãy kiểm tra lại rồi thử lần nữa.",
     forgotten: "Tôi quên mật khẩu",
   },
   loginAgain: {

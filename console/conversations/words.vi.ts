@@ -324,7 +324,7 @@ export const vi: typeof en = {
     unblock: "Bỏ chặn",
     blockTitle: "Chặn {{name}}?",
     blockBody: "Khách hàng này viết gì cũng không được trả lời, và không gì được gửi cho họ. Bạn có thể bỏ chặn sau.",
-    email: "E-mail",
+    email: "Email",
     phone: "Điện thoại",
     ad: "Quảng cáo",
     marketing: "Tin quảng cáo",

@@ -203,7 +203,7 @@ export const vi: typeof en = {
     title: "Trang mới",
     channel: "Khách hàng nhắn tin cho bạn ở đâu?",
     ready: "Dùng được ngay, trên trang chat riêng và trên website của bạn.",
-    needsAccount: "Kết nối tài khoản bạn đang có ở đó.",
+    needsAccount: "Kết nối tài khoản sẵn có.",
     name: "Tên trang",
     nameHelp: "Khách hàng của bạn sẽ thấy tên này.",
     action: "Tạo trang",

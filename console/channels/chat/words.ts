@@ -23,7 +23,7 @@ export const vi: typeof en = {
   template: "Mẫu WhatsApp {{name}}",
   noText: "Chưa viết gì",
   phone_number: "Số điện thoại",
-  email: "E-mail",
+  email: "Email",
   location: "Vị trí",
   list: "Chọn",
   write: "Viết tin nhắn",

@@ -62,7 +62,7 @@ export const vi: typeof en = {
     keyword: "Từ khóa",
     ice_breaker: "Câu hỏi gợi ý",
     menu_item: "Mục menu",
-    tool: "Công cụ thu hút khách",
+    tool: "Công cụ tăng trưởng",
     sequence: "Chuỗi tin",
     rule: "Quy tắc",
     broadcast: "Tin hàng loạt",

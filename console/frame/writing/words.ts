@@ -122,7 +122,7 @@ export const vi: typeof en = {
       user_first_name: "Tên",
       user_last_name: "Họ",
       user_full_name: "Họ và tên",
-      email: "E-mail",
+      email: "Email",
       phone: "Điện thoại",
       address: "Địa chỉ",
       gender: "Giới tính",

@@ -116,7 +116,7 @@ export const articles: Articles = {
       [
         "Nếu nhiều từ khóa cùng khớp, từ khóa chính xác nhất thắng; bằng nhau thì từ khóa ở trên thắng. Kéo để sắp thứ tự.",
         "Cụm từ loại trừ khiến từ khóa không khớp.",
-        "Có thể cho phép sai chính tả, với từ từ năm chữ cái trở lên.",
+        "Có thể cho phép sai chính tả, với những từ có năm chữ cái trở lên.",
         "Khung giờ giới hạn từ khóa theo thời gian.",
       ],
       "Khi một câu hỏi đang chờ và câu trả lời phù hợp, câu trả lời được ưu tiên.",
