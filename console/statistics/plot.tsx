@@ -25,7 +25,8 @@ export function Plot({ data, name }: { data: Statistics; name: NumberName }) {
         withDots={false}
         valueFormatter={(value) => value.toLocaleString(i18n.language)}
         xAxisProps={{ interval: "equidistantPreserveStart", tickFormatter: (at) => tickText(at, i18n.language) }}
-        tooltipProps={{ labelFormatter: (at) => pointText(String(at), i18n.language) }}
+        // Before the pointer is over the plot its tooltip is of no point.
+        tooltipProps={{ labelFormatter: (at) => (at ? pointText(String(at), i18n.language) : "") }}
         yAxisProps={{ allowDecimals: false, width: 48 }}
         areaChartProps={{ accessibilityLayer: false }}
         areaProps={{ isAnimationActive: !isStill }}
