@@ -37,7 +37,7 @@ export const en = {
   },
   funnel: {
     title: "Steps by drop-off",
-    totals: "{{starts}} starts, {{finishes}} finishes",
+    totals: "{{starts}} started, {{finishes}} finished",
     none: "Nobody came to this flow in the period.",
     step: "{{entered}} came, {{wentOn}} went on, {{share}} lost",
   },
