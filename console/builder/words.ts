@@ -133,7 +133,7 @@ export const en = {
   content: {
     more: "More",
     add: "Add",
-    adds: { whatsapp_message_template: "Template" },
+    adds: { text: "Text", image: "Picture", whatsapp_message_template: "Template" },
     textHint: "Write a message…",
     titleHint: "Title of the card",
     subtitleHint: "A line below it",
@@ -279,7 +279,7 @@ export const vi: typeof en = {
   content: {
     more: "Thêm nữa",
     add: "Thêm",
-    adds: { whatsapp_message_template: "Mẫu tin" },
+    adds: { text: "Chữ", image: "Hình", whatsapp_message_template: "Mẫu tin" },
     textHint: "Viết tin nhắn…",
     titleHint: "Tiêu đề thẻ",
     subtitleHint: "Một dòng bên dưới",
