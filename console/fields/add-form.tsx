@@ -42,7 +42,7 @@ export function AddForm({ of, form, add, queryKey, rule, children }: Props) {
   return (
     <form onSubmit={submit}>
       <Stack gap="xs">
-        <Group align="flex-start" gap="sm">
+        <Group align="flex-start" gap="sm" style={{ rowGap: 0 }}>
           <TextInput
             flex="1 1 140px"
             label={t(`${of}.name`)}
@@ -57,7 +57,7 @@ export function AddForm({ of, form, add, queryKey, rule, children }: Props) {
           {children}
           <Button
             type="submit"
-            mt={{ base: 0, xs: 24 }}
+            mt={24}
             variant="default"
             disabled={!isGood}
             loading={adding.isPending}
