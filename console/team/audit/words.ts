@@ -1,6 +1,6 @@
 export const en = {
   search: "Search",
-  searchHelp: "Name of a flow, a tag, a customer…",
+  searchHelp: "Flow, tag, customer…",
   clearSearch: "Clear the search",
   person: "Person",
   everybody: "Everybody",
@@ -15,7 +15,7 @@ export const en = {
 
 export const vi: typeof en = {
   search: "Tìm kiếm",
-  searchHelp: "Tên kịch bản, thẻ, khách hàng…",
+  searchHelp: "Kịch bản, thẻ, khách…",
   clearSearch: "Xóa nội dung tìm",
   person: "Người thực hiện",
   everybody: "Mọi người",
