@@ -20,12 +20,12 @@ export const vi: typeof en = {
   },
   forgotten: {
     title: "Quên mật khẩu",
-    help: "Bạn sẽ nhận được e-mail với liên kết để chọn mật khẩu mới.",
+    help: "Bạn sẽ nhận được email với liên kết để chọn mật khẩu mới.",
     action: "Gửi liên kết",
     sent: "Hãy xem hộp thư của bạn",
     sentHelp:
       "Nếu {{email}} có tài khoản ở đây, liên kết đang được gửi đến. Nó dùng được một lần, trong vòng một giờ. Không thấy? Hãy xem thư mục thư rác, hoặc xin chủ sở hữu không gian làm việc một liên kết.",
-    noEmail: "Máy chủ này không gửi e-mail",
+    noEmail: "Máy chủ này không gửi email",
     noEmailHelp:
       "Hãy xin chủ sở hữu không gian làm việc một liên kết: họ tạo nó ở màn hình nhóm. Người vận hành cũng có thể chạy: banter user reset",
     back: "Quay lại đăng nhập",
@@ -51,7 +51,7 @@ export const vi: typeof en = {
     wrong: "Mã không đúng. Mã thay đổi sau mỗi 30 giây: hãy thử mã mới nhất.",
     useBackup: "Dùng mã dự phòng",
     useApp: "Dùng ứng dụng",
-    back: "Quay lại e-mail và mật khẩu",
+    back: "Quay lại email và mật khẩu",
   },
   setup: {
     title: "Chào mừng đến với Banter",

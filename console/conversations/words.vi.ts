@@ -172,7 +172,7 @@ export const vi: typeof en = {
     refund: "Hoàn tiền",
     opensProducts: "Hiện sản phẩm: {{title}}",
     opensCatalog: "Hiện danh mục sản phẩm",
-    email: "Chia sẻ e-mail",
+    email: "Chia sẻ email",
     template: "Mẫu tin {{name}}",
   },
   reaction: {

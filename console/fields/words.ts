@@ -46,7 +46,7 @@ export const en = {
 
 export const vi: typeof en = {
   title: "Thẻ & trường dữ liệu",
-  help: "Những gì bạn ghi nhận về khách hàng. Kịch bản đặt và dựa vào chúng.",
+  help: "Những gì bạn ghi nhận về khách hàng. Kịch bản gán và dựa vào chúng.",
   readOnly: "Bạn có thể xem mọi thứ ở đây. Muốn sửa, hãy nhờ chủ sở hữu cấp vai trò biên tập.",
   tags: {
     title: "Thẻ",

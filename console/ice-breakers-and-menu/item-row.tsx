@@ -132,7 +132,8 @@ function Warnings({ item, index, limit }: Pick<Props, "item" | "index" | "limit"
   const { t } = useTranslation("iceBreakersAndMenu");
   const page = usePage();
   const { data } = useQuery(treeQuery(page.id));
-  const { title: channel, menuLinks } = channelFacts[page.channel];
+  const { menuLinks } = channelFacts[page.channel];
+  const channel = t(`channels:${page.channel}.name`);
   const flow = data?.flows.find(({ id }) => id === item.flow_id);
   const warnings: string[] = [];
   if (item.type === "flow" && data) {

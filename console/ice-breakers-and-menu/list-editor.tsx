@@ -155,7 +155,7 @@ type Translate = ReturnType<typeof useTranslation<"iceBreakersAndMenu">>["t"];
 function shownText(t: Translate, kind: Props["kind"], channel: ChannelType, limit: OfferLimit): string {
   const how = limit.count === 0 ? "none" : limit.count >= 100 ? "all" : "some";
   return t(`${kind}.shown.${how}`, {
-    channel: channelFacts[channel].title,
+    channel: t(`channels:${channel}.name`),
     count: limit.count,
     max: limit.characters,
   });

@@ -47,7 +47,7 @@ export const vi: typeof en = {
     help: "Bạn nhận được một liên kết cho một người tham gia, có hiệu lực bảy ngày.",
     role: "Vai trò",
     email: "Email (không bắt buộc)",
-    emailHelp: "Nếu nhập, chỉ địa chỉ này tham gia được. Nếu máy chủ gửi được e-mail, liên kết sẽ đến đó.",
+    emailHelp: "Nếu nhập, chỉ địa chỉ này tham gia được. Nếu máy chủ gửi được email, liên kết sẽ đến đó.",
     action: "Tạo liên kết",
     send: "Gửi liên kết này cho người được mời. Liên kết sẽ không hiển thị lại.",
     emailed:
@@ -91,7 +91,7 @@ export const vi: typeof en = {
     other_sessions_ended: "đã đăng xuất ở mọi nơi khác",
     password_changed: "đã đổi mật khẩu của mình",
     password_reset: "đã chọn mật khẩu mới qua liên kết",
-    password_reset_requested: "đã yêu cầu mật khẩu mới qua e-mail",
+    password_reset_requested: "đã yêu cầu mật khẩu mới qua email",
     second_factor_added: "đã bật đăng nhập hai lớp",
     second_factor_failed: "đã nhập sai lớp xác thực thứ hai",
     second_factor_removed: "đã tắt đăng nhập hai lớp",

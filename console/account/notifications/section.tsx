@@ -79,7 +79,9 @@ function Kinds({ choices, hasEmail, onChange }: KindsProps) {
           <Table.Tr>
             <Table.Th>{t("mine.kind")}</Table.Th>
             {ways.map((way) => (
-              <Table.Th key={way}>{t(`mine.${way}`)}</Table.Th>
+              <Table.Th key={way} style={{ whiteSpace: "nowrap" }}>
+                {t(`mine.${way}`)}
+              </Table.Th>
             ))}
           </Table.Tr>
         </Table.Thead>

@@ -1,4 +1,3 @@
-import { channelFacts } from "@banter/core/channels/index.ts";
 import { isObject } from "@banter/core/model/json.ts";
 import { Divider } from "@mantine/core";
 import { useMemo } from "react";
@@ -18,7 +17,7 @@ export function StepPreview({ step }: { step: DraftStep }) {
   if (!isObject(step.content)) return null;
   return (
     <section aria-label={t("preview.label")}>
-      <Divider label={t("preview.on", { channel: channelFacts[channel].title })} labelPosition="left" mb="xs" />
+      <Divider label={t("preview.on", { channel: t(`channels:${channel}.name`) })} labelPosition="left" mb="xs" />
       <div className="chat-ground" {...groundOf(channel)}>
         <Bubbles preview={preview} channel={channel} draw={drawChips} />
       </div>

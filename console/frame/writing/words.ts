@@ -109,7 +109,7 @@ export const vi: typeof en = {
       user_first_name: "bạn",
       user_last_name: "bạn",
       user_full_name: "bạn",
-      email: "e-mail của bạn",
+      email: "email của bạn",
       phone: "số điện thoại của bạn",
       address: "địa chỉ của bạn",
       other: "chưa có",

@@ -220,7 +220,7 @@ export const articles: Articles = {
   profile: {
     title: "Hồ sơ của bạn",
     body: [
-      "Đổi tên và mật khẩu, bật đăng nhập hai bước, đăng xuất khỏi thiết bị khác và chọn thông báo bạn muốn nhận, trên trình duyệt hoặc qua e-mail.",
+      "Đổi tên và mật khẩu, bật đăng nhập hai bước, đăng xuất khỏi thiết bị khác và chọn thông báo bạn muốn nhận, trên trình duyệt hoặc qua email.",
       "Hãy cất mã dự phòng của đăng nhập hai bước ở nơi an toàn: mỗi mã dùng một lần nếu bạn mất điện thoại. Chủ sở hữu có thể tắt giúp bạn.",
     ],
   },
