@@ -1,7 +1,7 @@
 import { ScrollArea, Table } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { zoneCity } from "../ui/period/zone-city.ts";
 import { Section } from "../ui/screen.tsx";
-import { zoneCity } from "../ui/zone-city.ts";
 import type { Statistics } from "./data.ts";
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);

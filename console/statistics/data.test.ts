@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { durationText, pointText, sparkline } from "./data.ts";
+import { durationText, hourText, periodText, pointText, sparkline } from "./data.ts";
 
 test("durations have at most two units", () => {
   assert.equal(durationText(5, "en"), "5 sec");
@@ -12,7 +12,14 @@ test("durations have at most two units", () => {
 
 test("points are days or hours of the page's own clock", () => {
   assert.equal(pointText("2026-11-16", "en"), "Nov 16");
-  assert.match(pointText("2026-11-16T09", "en"), /Nov 16.*0?9:00/);
+  assert.match(pointText("2026-11-16T09", "en"), /Nov 16.* 9:00/);
+  assert.match(hourText("2026-11-16T09", "en"), /^9:00.AM$/);
+  assert.equal(hourText("2026-11-16T09", "vi"), "09:00");
+});
+
+test("a period of one day names it once", () => {
+  assert.equal(periodText({ from: "2026-11-16", to: "2026-11-16" }, "en"), "Nov 16, 2026");
+  assert.match(periodText({ from: "2026-11-16", to: "2026-11-18" }, "en"), /^Nov 16.–.18, 2026$/);
 });
 
 test("a small plot fills its box, and a number that never changes lies at its foot", () => {

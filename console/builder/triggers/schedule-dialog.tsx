@@ -8,8 +8,8 @@ import { api } from "../../api.ts";
 import { dateTime } from "../../ui/ago.ts";
 import { DialogButtons } from "../../ui/dialog-buttons.tsx";
 import { errorText } from "../../ui/error-text.ts";
+import { zoneCity } from "../../ui/period/zone-city.ts";
 import { showToast } from "../../ui/toast.tsx";
-import { zoneCity } from "../../ui/zone-city.ts";
 import { useBuilder, useScene } from "../context.ts";
 import { useRefreshFlow } from "./use-refresh-flow.ts";
 

@@ -1,5 +1,5 @@
 import { foldMarks } from "@banter/core/match/normalise.ts";
-import { zoneCity } from "../../ui/zone-city.ts";
+import { zoneCity } from "../../ui/period/zone-city.ts";
 import { citiesOf, formerNamesOf, zoneOf } from "./zone-names.ts";
 
 /** A time zone to choose. `plain` is the text that a search looks at. */

@@ -10,7 +10,7 @@ export function exitWords(step: unknown, exit: string): string | undefined {
   return textOf(branch?.name) || choiceText(choice) || undefined;
 }
 
-/** What people know a step by: the name that its author gave it, else the first words that it says. */
+/** The words that people know a step by: the name that its author gave it, else the first ones that it says. */
 export function stepWords(step: unknown): string | undefined {
   if (!isObject(step)) return undefined;
   const messages = isObject(step.content) ? objectsIn(step.content.messages) : [];
