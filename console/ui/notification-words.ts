@@ -124,7 +124,7 @@ export const vi: typeof en = {
     help: "Chuông luôn hiện mọi thứ. Hãy chọn điều gì còn đến với bạn ngoài bảng điều khiển.",
     kind: "Sự kiện",
     browser: "Trình duyệt",
-    email: "E-mail",
+    email: "Email",
     noEmail: "Máy chủ này không gửi email. Người vận hành có thể đặt SMTP_URL.",
     thisBrowser: "Trình duyệt này",
     isOn: "Hiện thông báo, cả khi không mở thẻ nào.",
