@@ -76,7 +76,7 @@ test("the builder shows a period's numbers on its nodes, and the funnel where cu
   const tab = await openAs(t, "viewer", `/pages/${pageId}/flows/${flowId}`, { viewport: { width: 1400, height: 900 } });
 
   await tab.getByRole("button", { name: "Numbers" }).click();
-  await tab.getByText("2 started, 1 finished").waitFor();
+  await tab.getByText("2 started, 1 finished", { exact: true }).waitFor();
   await tab.getByText("30 days: 2 started, 1 finished").waitFor();
   await tab.locator("[data-funnel=ask]").getByText("2 came, 1 went on, 50% lost").waitFor();
   await tab.locator("[data-step=ask] .exit-row").getByText("1 · 50%").waitFor();
