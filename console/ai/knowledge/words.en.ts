@@ -74,7 +74,7 @@ export const en = {
   search: "Search",
   found: "Found passages",
   nothing: "Nothing fits. The bot would say that it is not sure.",
-  unsure: "Below {{threshold}} % the bot is not sure: it takes the exit “unsure” instead of inventing something.",
+  unsure: "Below {{threshold}} % the bot is not sure: it takes the exit “Not sure” instead of inventing something.",
   score: "{{score}} %",
   misses: "Asked and not found",
   missesHelp: "Questions of customers that no passage answers.",
