@@ -267,14 +267,6 @@ export const en = {
       cited: "used",
       tools: "What it wanted to do",
       tool: "{{tool}}: {{verdict}}.",
-      kinds: {
-        set_field: "Set a field",
-        add_tag: "Add a tag",
-        start_flow: "Start a flow",
-        call_request: "Ask another service",
-        look_up: "Read the customer's fields",
-        hand_over: "Hand over to a person",
-      },
     },
     sections: {
       event: "What happened",

@@ -269,14 +269,6 @@ export const vi: typeof en = {
       cited: "đã dùng",
       tools: "Muốn làm gì",
       tool: "{{tool}}: {{verdict}}.",
-      kinds: {
-        set_field: "Đặt một trường",
-        add_tag: "Gắn thẻ",
-        start_flow: "Chạy một kịch bản",
-        call_request: "Hỏi dịch vụ khác",
-        look_up: "Đọc các trường của khách",
-        hand_over: "Chuyển cho người",
-      },
     },
     sections: {
       event: "Điều đã xảy ra",

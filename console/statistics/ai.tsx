@@ -1,6 +1,7 @@
 import type { ReplyOf } from "@banter/sdk/manage.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { useToolTitle } from "../frame/help/model/use-tool-title.ts";
 import { usePage } from "../frame/use-page.ts";
 import { Failure } from "../ui/failure.tsx";
 import type { Days } from "../ui/period/period.ts";
@@ -28,6 +29,7 @@ function Steps({ data: { period, steps } }: { data: Numbers }) {
   const { t } = useTranslation("statistics");
   const columns = useColumns();
   const cost = useCost();
+  const toolTitle = useToolTitle();
   return (
     <DataTable
       order={2}
@@ -44,7 +46,7 @@ function Steps({ data: { period, steps } }: { data: Numbers }) {
         ...columns,
         {
           title: t("ai.tools"),
-          value: ({ tools }) => tools.map(({ name, count }) => `${name}: ${count}`).join(", "),
+          value: ({ tools }) => tools.map(({ name, count }) => `${toolTitle(name)}: ${count}`).join(", "),
         },
         {
           title: t("ai.each"),

@@ -2,6 +2,7 @@ import { StepTool, toolName } from "@banter/core/flow/ai/step-tools.ts";
 import { isObject } from "@banter/core/model/json.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { useToolTitle } from "../../frame/help/model/use-tool-title.ts";
 import { usePage } from "../../frame/use-page.ts";
 import { flowDraftQuery, sourcesQuery } from "./queries.ts";
 
@@ -23,6 +24,7 @@ export function useStepChoices(flowId: number | null, stepId: string): StepChoic
   const { t } = useTranslation("evaluations");
   const step = useSteps(flowId)[stepId];
   const { data } = useQuery(sourcesQuery(usePage().id));
+  const toolTitle = useToolTitle();
   const settings = isObject(step) ? step : {};
   const tools = Array.isArray(settings.tools) ? settings.tools : [];
   const intents = Array.isArray(settings.intents) ? settings.intents : [];
@@ -32,7 +34,8 @@ export function useStepChoices(flowId: number | null, stepId: string): StepChoic
       const tool = StepTool.safeParse(given).data;
       if (!tool) return [];
       const name = toolName(tool, index);
-      return [{ value: name, label: "description" in tool ? `${name}: ${tool.description}` : name }];
+      const title = toolTitle(name);
+      return [{ value: name, label: "description" in tool ? `${title}: ${tool.description}` : title }];
     }),
     leaves: [
       { value: "answered", label: t("exits.answered") },

@@ -5,6 +5,7 @@ import type { ModelNote, Trace } from "@banter/core/flow/trace.ts";
 import { Anchor, Badge, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useToolTitle } from "../../frame/help/model/use-tool-title.ts";
 import { usePage } from "../../frame/use-page.ts";
 import { TextLink } from "../../ui/links.tsx";
 
@@ -17,6 +18,7 @@ export function ModelCalls({ trace }: { trace: unknown }) {
 
 function Call({ note }: { note: ModelNote }) {
   const { t, i18n } = useTranslation("conversations");
+  const toolTitle = useToolTitle();
   const words = i18n.language === "vi" ? vietnamese : english;
   const number = (value: number) => value.toLocaleString(i18n.language, { maximumFractionDigits: 6 });
   const { model, input, output, cost, ms, instructions, passages = [], cites = [], tools = [] } = note;
@@ -65,7 +67,7 @@ function Call({ note }: { note: ModelNote }) {
             {tools.map(([tool, verdict], index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a tool may be used more than once
               <Text key={index} size="sm">
-                {t("why.model.tool", { tool: toolTitle(tool, t), verdict: verdictText(verdict, words) })}
+                {t("why.model.tool", { tool: toolTitle(tool), verdict: verdictText(verdict, words) })}
               </Text>
             ))}
           </Part>
@@ -103,11 +105,6 @@ function SourceLink({ source, heading, url }: Passage) {
       {text}
     </TextLink>
   );
-}
-
-/** `add_tag_2` is the second of the step's tools. One that the step does not have keeps its name. */
-function toolTitle(name: string, t: (key: string, options: { defaultValue: string }) => string): string {
-  return t(`why.model.kinds.${name.replace(/_\d+$/, "")}`, { defaultValue: name });
 }
 
 const verdictText = (verdict: string, { verdicts }: AiWords) =>
