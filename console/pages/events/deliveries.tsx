@@ -9,6 +9,7 @@ import { dateTime } from "../../ui/ago.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { answerText } from "./answer-text.ts";
 import { type Delivery, type DeliveryState, deliveriesQuery, deliveryQuery, typeKey } from "./queries.ts";
 
 const states: (DeliveryState | "all")[] = ["all", "waiting", "failed", "done"];
@@ -69,7 +70,7 @@ function Rows({ rows, endpointId }: { rows: Delivery[]; endpointId: number }) {
               <Text size="sm">{t(typeKey(row.type), { defaultValue: row.type })}</Text>
               <Text size="xs" c="dimmed">
                 {dateTime(row.at, { language: i18n.language, timezone })}
-                {row.answer && ` · ${t("answered", { answer: row.answer, count: row.attempts })}`}
+                {row.answer && ` · ${t("answered", { answer: answerText(row.answer, t), count: row.attempts })}`}
               </Text>
             </div>
             <Badge variant="dot" tt="none" color={colors[row.state]} flex="none">

@@ -9,6 +9,7 @@ import { ago, dateTime } from "../../ui/ago.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { RowMenu } from "../../ui/row-menu.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { answerText } from "./answer-text.ts";
 import { Deliveries } from "./deliveries.tsx";
 import { type Endpoint, endpointsQuery, typeKey } from "./queries.ts";
 
@@ -83,7 +84,7 @@ function Troubles({ endpoint: { stopped_because, failing_since, failure, old_sec
       )}
       {!stopped_because && failure && failing_since && (
         <Alert color="yellow" variant="outline" title={t("failing", { since: ago(failing_since, i18n.language) })}>
-          {t("failingHelp", { answer: failure })}
+          {t("failingHelp", { answer: answerText(failure, t) })}
         </Alert>
       )}
       {old_secret_until && (
