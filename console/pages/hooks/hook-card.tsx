@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
 import { useMay, usePage } from "../../frame/use-page.ts";
-import { hooksQuery, treeQuery } from "../../queries.ts";
+import { fieldsQuery, hooksQuery, treeQuery } from "../../queries.ts";
 import { dateTime } from "../../ui/ago.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { confirm } from "../../ui/confirm.tsx";
@@ -54,11 +54,15 @@ export function HookCard({ hook, onEdit, onAddress }: Props) {
 /** The mapping in a line: who, which fields, which goal, which flow. */
 function Summary({ hook: { mapping } }: { hook: Hook }) {
   const { t } = useTranslation("hooks");
-  const { data } = useQuery(treeQuery(usePage().id));
+  const { id: pageId } = usePage();
+  const { data } = useQuery(treeQuery(pageId));
+  const { data: fields } = useQuery(fieldsQuery(pageId));
+  const titleOf = (name: string) =>
+    t(`own.${name}`, { defaultValue: fields?.find((field) => field.name === name)?.label ?? name });
   const flow = data?.flows.find(({ id }) => id === mapping.flow_id)?.name;
   const parts = [
     t(`finds.${mapping.customer.by}`, { path: mapping.customer.path }),
-    ...(mapping.fields.length > 0 ? [t("fills", { fields: mapping.fields.map(({ field }) => field).join(", ") })] : []),
+    ...(mapping.fields.length > 0 ? [t("fills", { fields: mapping.fields.map(({ field }) => titleOf(field)).join(", ") })] : []),
     ...(mapping.goal ? [t("counts", { goal: mapping.goal.name })] : []),
     ...(mapping.flow_id === null ? [] : [t("starts", { flow: flow ?? "…" })]),
   ];

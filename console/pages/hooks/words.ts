@@ -99,7 +99,7 @@ export const en = {
 export const vi: typeof en = {
   title: "Sự kiện từ chương trình khác",
   help: "Cửa hàng, biểu mẫu hay dịch vụ thanh toán gọi một địa chỉ của trang này. Trang tìm khách, điền trường, tính mục tiêu và bắt đầu kịch bản.",
-  list: "Các địa chỉ nhận cuộc gọi",
+  list: "Các địa chỉ nhận lời gọi",
   readOnly: "Vai trò của bạn chỉ được xem, không được sửa.",
   empty: "Để chương trình khác kích hoạt việc ở đây",
   emptyHelp:
@@ -107,7 +107,7 @@ export const vi: typeof en = {
   add: "Thêm địa chỉ",
   address: "địa chỉ",
   addressOf: "Địa chỉ của {{name}}",
-  isOn: "{{name}} nhận cuộc gọi",
+  isOn: "{{name}} nhận lời gọi",
   menu: "Thao tác khác với {{name}}",
   edit: "Sửa",
   replace: {
@@ -122,7 +122,7 @@ export const vi: typeof en = {
     body: "Từ lúc đó, gọi địa chỉ này sẽ bị lỗi.",
     action: "Gỡ bỏ",
   },
-  removed: "{{name}} không nhận cuộc gọi nữa.",
+  removed: "{{name}} không nhận lời gọi nữa.",
   finds: {
     email: "Tìm khách theo e-mail ở {{path}}",
     phone: "Tìm khách theo số điện thoại ở {{path}}",
@@ -131,8 +131,8 @@ export const vi: typeof en = {
   fills: "điền {{fields}}",
   counts: "tính “{{goal}}”",
   starts: "bắt đầu {{flow}}",
-  calls: "Các cuộc gọi gần đây",
-  noCalls: "Không có cuộc gọi nào trong bảy ngày qua.",
+  calls: "Các lời gọi gần đây",
+  noCalls: "Không có lời gọi nào trong bảy ngày qua.",
   body: "nội dung",
   show: "Xem",
   hide: "Ẩn",
@@ -150,7 +150,7 @@ export const vi: typeof en = {
     nameHelp: "Để nhóm của bạn biết chương trình nào gọi.",
     customer: "Nhận ra khách bằng",
     by: { email: "Email", phone: "Điện thoại", psid: "Mã khách" },
-    customerPath: "Vị trí trong cuộc gọi",
+    customerPath: "Vị trí trong lời gọi",
     pathHelp: "Đường dẫn đến giá trị, ví dụ customer.email. Mẫu bên dưới gợi ý các đường dẫn.",
     fields: "Giá trị cần lưu",
     ownFields: "Khách",
@@ -171,7 +171,7 @@ export const vi: typeof en = {
     create: "Thêm",
   },
   try: {
-    sample: "Mẫu một cuộc gọi",
+    sample: "Mẫu một lời gọi",
     help: "Dán nội dung mà chương trình gửi. Thử không làm thay đổi gì.",
     action: "Thử",
     found: "Tìm thấy khách theo “{{customer}}”.",
