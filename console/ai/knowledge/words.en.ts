@@ -78,7 +78,7 @@ export const en = {
   score: "{{score}} %",
   misses: "Asked and not found",
   missesHelp: "Questions of customers that no passage answers.",
-  noMisses: "Every question has been answered so far.",
+  noMisses: "No question is left open.",
   times_one: "asked once",
   times_other: "asked {{count}} times",
   answer: "Write the answer",

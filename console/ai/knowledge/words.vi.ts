@@ -80,7 +80,7 @@ export const vi: typeof en = {
   score: "{{score}} %",
   misses: "Được hỏi mà chưa có câu trả lời",
   missesHelp: "Câu hỏi của khách mà không đoạn nào trả lời được.",
-  noMisses: "Đến nay câu hỏi nào cũng có câu trả lời.",
+  noMisses: "Không có câu hỏi nào còn bỏ ngỏ.",
   times_one: "hỏi {{count}} lần",
   times_other: "hỏi {{count}} lần",
   answer: "Viết câu trả lời",
