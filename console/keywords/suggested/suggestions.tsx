@@ -73,13 +73,14 @@ export function Suggestions({ keywords, flowName, onAdd }: Props) {
                 </Text>
               </Stack>
               {isAdded(suggestion) ? (
-                <Badge color="green" variant="light" tt="none">
+                <Badge color="green" variant="light" tt="none" flex="none">
                   {t("added")}
                 </Badge>
               ) : (
                 <Button
                   size="xs"
                   variant="default"
+                  flex="none"
                   aria-label={t("addOf", { name: suggestion.name })}
                   onClick={() => onAdd(fieldsOf(suggestion))}
                 >
