@@ -63,7 +63,12 @@ export function DataTable<Row>({ title, help, file, columns, rows, keyOf, empty,
           {empty}
         </Text>
       ) : (
-        <ScrollArea.Autosize mah={420} type="auto" viewportProps={{ tabIndex: 0, role: "group", "aria-label": title }}>
+        <ScrollArea.Autosize
+          mah={420}
+          type="auto"
+          offsetScrollbars="present"
+          viewportProps={{ tabIndex: 0, role: "group", "aria-label": title }}
+        >
           <Table stickyHeader verticalSpacing={6} fz="sm" className="data-table">
             <Table.Thead>
               <Table.Tr>
@@ -78,7 +83,11 @@ export function DataTable<Row>({ title, help, file, columns, rows, keyOf, empty,
               {rows.map((row) => (
                 <Table.Tr key={keyOf(row)}>
                   {columns.map(({ title, value, cell }, index) => (
-                    <Table.Td key={title} ta={index === 0 ? "left" : "right"} style={{ overflowWrap: "anywhere" }}>
+                    <Table.Td
+                      key={title}
+                      ta={index === 0 ? "left" : "right"}
+                      style={{ overflowWrap: index === 0 ? "anywhere" : "break-word" }}
+                    >
                       {cell ? cell(row) : written(value(row), i18n.language)}
                     </Table.Td>
                   ))}
