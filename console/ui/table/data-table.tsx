@@ -86,7 +86,7 @@ export function DataTable<Row>({ title, help, file, columns, rows, keyOf, empty,
                     <Table.Td
                       key={title}
                       ta={index === 0 ? "left" : "right"}
-                      style={{ overflowWrap: index === 0 ? "anywhere" : "break-word" }}
+                      style={index === 0 ? { overflowWrap: "anywhere", minWidth: 120 } : { overflowWrap: "break-word" }}
                     >
                       {cell ? cell(row) : written(value(row), i18n.language)}
                     </Table.Td>
