@@ -157,6 +157,7 @@ function SegmentDialog({ edited, onClose }: { edited: Edited; onClose: () => voi
             submit={t("segments.save")}
             isPending={save.isPending}
             isDisabled={!whole || name.trim() === ""}
+            staysInView
           />
         </Stack>
       </form>
