@@ -211,7 +211,7 @@ export const vi: typeof en = {
     askDeleteText: "Báo cáo cũng mất theo. Tin đã gửi vẫn còn trong các cuộc trò chuyện.",
   },
   settings: {
-    times: "Khi nào và bao nhiêu",
+    times: "Thời điểm và tần suất",
     timesHelp: "Cho tin hàng loạt, chuỗi tin và kịch bản của quy tắc. Câu trả lời không bao giờ bị giữ lại.",
     quiet: "Giờ yên lặng theo múi giờ của khách",
     from: "Từ",
