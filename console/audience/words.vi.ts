@@ -3,7 +3,7 @@ import type { en } from "./words.en.ts";
 export const vi: typeof en = {
   title: "Tệp khách hàng",
   help: "Nhắn cho nhiều khách cùng lúc, theo từng bước hoặc khi có việc xảy ra, và chỉ cho những ai muốn nhận.",
-  back: "Mọi tin hàng loạt",
+  back: "Tất cả tin hàng loạt",
   tabs: {
     broadcasts: "Tin hàng loạt",
     sequences: "Chuỗi tin",
