@@ -5,16 +5,18 @@ import { changePageSettings } from "../../server/domain/pages/page-settings.ts";
 import { sql } from "../../server/store/db/sql.ts";
 import { aFlow, aPage } from "../../server/test/builders.ts";
 import { someCustomers } from "../../server/test/customers.ts";
+import { aServer } from "../../server/test/loopback-server.ts";
 import { until } from "../../server/test/until.ts";
 import { aVisitor } from "../../server/test/visitor.ts";
 
+type Run = Parameters<Console["openAs"]>[0];
 type Tab = Awaited<ReturnType<Console["openAs"]>>;
 
 /** Paths of a page that has sent a broadcast, and whose sequence and rule have done something. */
 export type ShownAudience = { page: string; broadcast: string; report: string; sequence: string; rule: string };
 
 /** `tab` is logged in as the owner. */
-export async function fillAudience(tab: Tab, { node: { deps }, baseUrl }: Console): Promise<ShownAudience> {
+export async function fillAudience(run: Run, tab: Tab, { node: { deps }, baseUrl }: Console): Promise<ShownAudience> {
   const { db } = deps;
   const { pageId } = await aPage(deps, setup);
   await changePageSettings(deps, pageId, { audience: { ...defaultAudience, quiet_hours: null } });
@@ -31,6 +33,16 @@ export async function fillAudience(tab: Tab, { node: { deps }, baseUrl }: Consol
     if (!response.ok()) throw new Error(`${path}: ${text}`);
     return text === "" ? undefined : JSON.parse(text);
   };
+  // A till that is told everything, and does not understand tests.
+  const { origin } = await aServer(run, (request, response) => {
+    response.statusCode = request.url === "/tests" ? 500 : 200;
+    response.end();
+  });
+  const told = ["message.seen", "tag.added", "goal.reached", "broadcast.finished"];
+  await post("/event_endpoints", { name: "Till", url: `${origin}/events`, types: told });
+  const { endpoint } = await post("/event_endpoints", { name: "Spreadsheet", url: `${origin}/tests`, types: told });
+  await post(`/event_endpoints/${endpoint.id}/test`, {});
+  const hook = await post("/incoming_hooks", { name: "Orders of the shop", mapping });
 
   const visitors = await Promise.all(
     Array.from({ length: 8 }, async (_, index) => {
@@ -71,6 +83,13 @@ export async function fillAudience(tab: Tab, { node: { deps }, baseUrl }: Consol
   });
   await until(async () => (await read(`/sequences/${ids.sequence}/report`)).steps[0].sent === 5);
   await until(async () => (await read(`/rules/${ids.rule}/log`)).entries.length === 4);
+  const order = (id: string) => ({ customer: { id }, order: { total: 480_000 } });
+  for (const id of ["web_204", "unknown"])
+    await fetch(hook.url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(order(id)),
+    });
 
   const page = `/pages/${pageId}`;
   return {
@@ -132,6 +151,12 @@ function customersOf(guest: number) {
     };
   });
 }
+
+const mapping = {
+  customer: { by: "psid", path: "customer.id" },
+  fields: [{ field: "address", path: "order.address" }],
+  goal: { name: "Purchase", value_path: "order.total", currency: "VND" },
+};
 
 const autumn = {
   audience: { type: "all" },

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Console, openConsole } from "../../e2e/console/console.ts";
+import { aiScreens } from "./ai-screens.ts";
 import { builderScreens } from "./builder-screens.ts";
 import { fillPages } from "./page.ts";
 import { isDrawn, screens } from "./screens.ts";
@@ -38,7 +39,11 @@ async function take(started: Console): Promise<string[]> {
   const say = await readWords(isVietnamese ? "vi" : "en");
   const shown = await fillPages(run, started);
   const failed: string[] = [];
-  for (const { name, path, prepare, isPublic } of [...screens(shown, say), ...builderScreens(shown, say)]) {
+  for (const { name, path, prepare, isPublic } of [
+    ...screens(shown, say),
+    ...builderScreens(shown, say),
+    ...aiScreens(shown, say),
+  ]) {
     if (words.length > 0 && !words.some((word) => name.includes(word))) continue;
     for (const { size, viewport, colorScheme } of sizes) {
       const locale = isVietnamese ? "vi-VN" : "en-US";

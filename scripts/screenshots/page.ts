@@ -15,6 +15,7 @@ import { someCustomers } from "../../server/test/customers.ts";
 import { aServer } from "../../server/test/loopback-server.ts";
 import { aPdf, aPng } from "../../server/test/sample-files.ts";
 import { aVisitor } from "../../server/test/visitor.ts";
+import { fillAi, type ShownAi } from "./ai.ts";
 import { fillAudience, type ShownAudience } from "./audience.ts";
 import { addConversations } from "./conversations.ts";
 
@@ -32,6 +33,7 @@ export type Shown = {
   draft: string;
   pictureFlow: string;
   audience: ShownAudience;
+  ai: ShownAi;
 };
 
 export async function fillPages(run: Run, started: Console): Promise<Shown> {
@@ -48,7 +50,8 @@ export async function fillPages(run: Run, started: Console): Promise<Shown> {
   for (const word of ["price", "opening hours", "Bao giờ giao?", "bao gio giao"]) await ann.say(word);
   const tab = await openAs(run, "owner", "/pages");
   const psid = await addConversations(tab, baseUrl, pageId);
-  const audience = await fillAudience(tab, started);
+  const audience = await fillAudience(run, tab, started);
+  const ai = await fillAi(run, tab, started);
   await tab.close();
   const { id } = await deps.db.get<{ id: number }>(sql`
     select id from flows where page_id = ${pageId} and name = 'Place an order'`);
@@ -75,6 +78,7 @@ export async function fillPages(run: Run, started: Console): Promise<Shown> {
     draft: await draft("Spring sale", "hello", everyStep(await aShopServer(run), model.id), places),
     pictureFlow: await draft("Drink of the day", "a", pictures),
     audience,
+    ai,
   };
 }
 

@@ -119,24 +119,6 @@ function pageScreens({ page, conversation }: Shown, say: Words): Screen[] {
     { name: "customer", path: `${page}/customers/web_101` },
     { name: "import", path: `${page}/customers/import`, prepare: uploadCustomers },
     { name: "jobs", path: `${page}/customers/jobs` },
-    { name: "ai/models", path: `${page}/ai?tab=models` },
-    {
-      name: "ai/model-form",
-      path: `${page}/ai?tab=models`,
-      prepare: async (tab) => {
-        await press(tab, say("Add a model"));
-        await dialog(tab).getByRole("radio").first().waitFor();
-      },
-    },
-    {
-      name: "knowledge",
-      path: `${page}/ai?tab=knowledge`,
-      prepare: async (tab) => {
-        await tab.getByRole("textbox").last().fill("How long does delivery take?");
-        await tab.keyboard.press("Enter");
-        await tab.getByText("two to three working days").waitFor();
-      },
-    },
     { name: "keywords", path: `${page}/keywords` },
     {
       name: "keyword-lab",
@@ -179,8 +161,23 @@ function audienceScreens(
         await tab.getByRole("heading", { name: say("Log") }).evaluate((log) => log.scrollIntoView());
       },
     },
-    { name: "audience/events-out", path: `${emptyPage}/settings?tab=events` },
-    { name: "audience/events-in", path: `${emptyPage}/settings?tab=hooks` },
+    {
+      name: "audience/segment",
+      path: `${page}/audience?tab=segments`,
+      prepare: async (tab) => {
+        await press(tab, say("Edit {{name}}"));
+        await tab.getByText(say("First customers, as it is saved")).waitFor();
+      },
+    },
+    { name: "audience/customer", path: `${page}/customers/web_201` },
+    ...["events", "hooks"].flatMap((name) => [
+      { name: `audience/empty-${name}`, path: `${emptyPage}/settings?tab=${name}` },
+      {
+        name: `audience/${name}`,
+        path: `${page}/settings?tab=${name}`,
+        prepare: (tab: Tab) => press(tab, say(name === "events" ? "Deliveries" : "Last calls")),
+      },
+    ]),
   ];
 }
 
