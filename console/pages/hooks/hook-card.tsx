@@ -62,7 +62,9 @@ function Summary({ hook: { mapping } }: { hook: Hook }) {
   const flow = data?.flows.find(({ id }) => id === mapping.flow_id)?.name;
   const parts = [
     t(`finds.${mapping.customer.by}`, { path: mapping.customer.path }),
-    ...(mapping.fields.length > 0 ? [t("fills", { fields: mapping.fields.map(({ field }) => titleOf(field)).join(", ") })] : []),
+    ...(mapping.fields.length > 0
+      ? [t("fills", { fields: mapping.fields.map(({ field }) => titleOf(field)).join(", ") })]
+      : []),
     ...(mapping.goal ? [t("counts", { goal: mapping.goal.name })] : []),
     ...(mapping.flow_id === null ? [] : [t("starts", { flow: flow ?? "…" })]),
   ];
