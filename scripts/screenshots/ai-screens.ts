@@ -5,7 +5,7 @@ import type { Words } from "./words.ts";
 const dialog = (tab: Tab) => tab.getByRole("dialog");
 const panel = (tab: Tab) => tab.locator(".side-panel");
 
-/** What models do: on the page's own screens, in the inbox, in the builder and in the statistics. */
+/** Models at work: on the page's own screens, in the inbox, in the builder and in the statistics. */
 export function aiScreens({ ai }: Shown, say: Words): Screen[] {
   const press = (tab: Tab, name: string) =>
     tab

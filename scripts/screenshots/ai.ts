@@ -91,7 +91,7 @@ const greeting = {
   },
 };
 
-/** What the stand-in says, by what it is asked for. */
+/** The words of the stand-in, by the question. */
 function answer({ system, messages }: AskedModel): Said {
   const asked = messages.findLast(({ role }) => role === "user")?.text ?? "";
   if (system.startsWith("You draft a reply")) return { text: "Yes: parcels to Huế arrive within two working days." };

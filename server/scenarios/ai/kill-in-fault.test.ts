@@ -107,7 +107,7 @@ for (const protocol of protocols)
     await until(async () => (await db.count(isAtWork)) === 0);
 
     const outcomes = await outcomesOf(db, pageId);
-    // What an allowed tool has told may be repeated; what documents, sites and customers tell may not.
+    // The result of an allowed tool may be repeated, words of documents, sites and customers may not.
     const obedient = visitors[kinds.indexOf("obeys")]?.psid;
     const heard = new Set(outcomes.filter(({ psid }) => psid !== obedient).map(({ text }) => text));
     assert.deepEqual([...heard].toSorted(), ["Not sure.", "Sorry."]);

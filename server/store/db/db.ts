@@ -38,7 +38,7 @@ export type Database = Db & {
 };
 
 /** How long callers wait for a connection and for an answer. PostgreSQL ends a statement sooner, so that it says why. */
-export type Patience = { connectMs: number; statementTimeout: string; answerMs: number };
+type Patience = { connectMs: number; statementTimeout: string; answerMs: number };
 
 const usualPatience: Patience = { connectMs: 2000, statementTimeout: "5s", answerMs: 8000 };
 

@@ -1,4 +1,4 @@
-/** What a model may do besides answering, for lists of it. */
+/** The names of tools that a model may use besides answering. */
 export const en = {
   set_field: "Set a field",
   add_tag: "Add a tag",
