@@ -23,7 +23,7 @@ export function Needs({ needs }: { needs: Home["needs"] }) {
   const mayOwn = useMay("own");
   const told = useTold();
   const [isParkedShown, setParkedShown] = useState(false);
-  const { connection, is_paused, token, failed_messages, parked_mail, waiting, platform } = needs;
+  const { connection, is_paused, token, failed_messages, parked_mail, waiting, platform, model_limit } = needs;
   const params = { pageId };
   const toChannel = mayOwn && (
     <ButtonLink
@@ -40,6 +40,7 @@ export function Needs({ needs }: { needs: Home["needs"] }) {
     connection.state === "ready" &&
     !is_paused &&
     !token &&
+    !model_limit &&
     !platform.restriction &&
     !platform.is_rated_low &&
     failed_messages + parked_mail + waiting.count + platform.stopped_templates.length === 0;
@@ -73,6 +74,7 @@ export function Needs({ needs }: { needs: Home["needs"] }) {
               }
             />
           )}
+          {model_limit && <ModelLimit {...model_limit} />}
           {failed_messages > 0 && <Failed count={failed_messages} />}
           {parked_mail > 0 && (
             <Line
@@ -127,6 +129,25 @@ function Waiting({ count, since }: Home["needs"]["waiting"]) {
       action={<ToConversations filter="waiting" text={t("needs.toWaiting")} />}
     />
   );
+}
+
+/** At the limit the models answer nobody any more. */
+function ModelLimit({ period, percent }: NonNullable<Home["needs"]["model_limit"]>) {
+  const { t } = useTranslation("home");
+  const { id: pageId } = usePage();
+  const toModels = (
+    <ButtonLink
+      size="compact-sm"
+      variant="default"
+      to="/pages/$pageId/ai"
+      params={{ pageId }}
+      search={{ tab: "models" }}
+    >
+      {t("needs.toLimits")}
+    </ButtonLink>
+  );
+  const text = t(`needs.${percent < 100 ? "nearLimit" : "atLimit"}.${period}`, { percent });
+  return <Line icon={IconAlertTriangle} color={percent < 100 ? "orange" : "red"} text={text} action={toModels} />;
 }
 
 function Failed({ count }: { count: number }) {

@@ -23,6 +23,15 @@ export const en = {
     parked_other: "{{count}} things that customers did could not be handled.",
     showParked: "Show",
     hideParked: "Hide",
+    nearLimit: {
+      page_day: "AI has used {{percent}}% of its limit for today.",
+      page_month: "AI has used {{percent}}% of its limit for this month.",
+    },
+    atLimit: {
+      page_day: "AI has used its limit for today and answers no more until tomorrow.",
+      page_month: "AI has used its limit for this month and answers no more until the next one.",
+    },
+    toLimits: "Limits",
   },
   parked: {
     title: "What could not be handled",
@@ -100,6 +109,15 @@ export const vi: typeof en = {
     parked_other: "{{count}} việc của khách không xử lý được.",
     showParked: "Hiện",
     hideParked: "Ẩn",
+    nearLimit: {
+      page_day: "AI đã dùng {{percent}}% hạn mức hôm nay.",
+      page_month: "AI đã dùng {{percent}}% hạn mức tháng này.",
+    },
+    atLimit: {
+      page_day: "AI đã dùng hết hạn mức hôm nay và ngừng trả lời đến ngày mai.",
+      page_month: "AI đã dùng hết hạn mức tháng này và ngừng trả lời đến tháng sau.",
+    },
+    toLimits: "Hạn mức",
   },
   parked: {
     title: "Sự kiện không xử lý được",

@@ -10,6 +10,7 @@ import { useLeaveGuard } from "../../frame/use-leave-guard.ts";
 import { usePage } from "../../frame/use-page.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { Failure } from "../../ui/failure.tsx";
+import { zoneCity } from "../../ui/period/zone-city.ts";
 import { Section } from "../../ui/screen.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { DraftForms, useSteps, useStepsDraft } from "../draft-forms.tsx";
@@ -337,7 +338,7 @@ function Times({ draft: { when, perMinute }, change }: PartProps) {
         <TextInput
           type="datetime-local"
           label={t("editor.time")}
-          description={t(`editor.timeHelp.${when.type}`, { zone: timezone })}
+          description={t(`editor.timeHelp.${when.type}`, { zone: zoneCity(timezone) })}
           required
           value={when.at}
           onChange={(event) => change({ when: { ...when, at: event.currentTarget.value.slice(0, 16) } })}

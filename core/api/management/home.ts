@@ -49,6 +49,8 @@ export const home = {
             }),
           ),
         }),
+        /** A limit of the page's models of which four fifths or more are used. */
+        model_limit: z.strictObject({ period: z.enum(["page_day", "page_month"]), percent: z.int() }).nullable(),
       }),
       /** Without steps that the channel does not need; null once they are closed or all done. */
       first_steps: z.array(FirstStep).nullable(),

@@ -72,7 +72,7 @@ export async function settle(db: Db, settlement: UsageSettlement): Promise<void>
  */
 export async function noticeUsage(db: Db, { pageId, day }: Pick<UsagePlace, "pageId" | "day">): Promise<void> {
   const limits = await findModelLimits(db, pageId);
-  if (!noticePeriods.some((period) => limits && usageKeys.some((key) => limits[period][key] !== null))) return;
+  if (!limits || !hasPageLimit(limits)) return;
   await db.transact(async (db) => {
     const { limits, noticed } = await lockModelLimits(db, pageId);
     const used = await findUsage(db, { pageId, psid: null, day });
@@ -90,11 +90,28 @@ export async function noticeUsage(db: Db, { pageId, day }: Pick<UsagePlace, "pag
 
 const noticePeriods = ["page_day", "page_month"] as const;
 
+const hasPageLimit = (limits: ModelLimits) =>
+  noticePeriods.some((period) => usageKeys.some((key) => limits[period][key] !== null));
+
 const isNear = (limit: ModelLimit, used: ModelUsage, open: ModelUsage) =>
   usageKeys.some((key) => {
     const settled = used[key] - open[key];
     return limit[key] !== null && settled > 0 && settled >= limit[key] * noticeShare;
   });
+
+/** The limit of the page that is nearest to its end, if the team is told of it, and how much of it is used. */
+export async function findNearLimit(db: Db, pageId: string) {
+  const limits = await findModelLimits(db, pageId);
+  if (!limits || !hasPageLimit(limits)) return null;
+  const used = await findUsage(db, { pageId, psid: null, day: await localDay(db, pageId) });
+  const shares = noticePeriods.map((period) => ({ period, share: usedShare(limits[period], used[period]) }));
+  const [nearest] = shares.toSorted((one, other) => other.share - one.share);
+  if (!nearest || nearest.share < noticeShare) return null;
+  return { period: nearest.period, percent: Math.floor(Math.min(nearest.share, 1) * 100) };
+}
+
+const usedShare = (limit: ModelLimit, used: ModelUsage) =>
+  Math.max(...usageKeys.map((key) => (limit[key] === null ? 0 : used[key] / Math.max(limit[key], 1))));
 
 /** The page's local day: `2026-11-18`. */
 export async function localDay(db: Db, pageId: string): Promise<string> {

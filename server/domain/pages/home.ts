@@ -3,6 +3,7 @@ import { listStoppedTemplates } from "../../store/catalog/platform/message-templ
 import { findPlatformAccount } from "../../store/catalog/platform/platform-accounts.ts";
 import { findTokenRenewal } from "../../store/catalog/token-renewals.ts";
 import { countWaiting } from "../../store/conversations/waits.ts";
+import { findNearLimit } from "../ai/limits.ts";
 import { connectionOf } from "../connect/connection.ts";
 import { readNumbers } from "../statistics/page-statistics.ts";
 import { addDays, todayIn } from "../statistics/period.ts";
@@ -19,12 +20,13 @@ export async function readHome(deps: Pick<Deps, "db" | "channels">, pageId: stri
   const page = await getPage(deps, pageId);
   const today = todayIn(page.timezone);
   const yesterday = addDays(today, -1);
-  const [health, renewal, waiting, account, stopped, firstSteps, now, then] = await Promise.all([
+  const [health, renewal, waiting, account, stopped, modelLimit, firstSteps, now, then] = await Promise.all([
     readPageHealth(deps, pageId),
     findTokenRenewal(db, pageId),
     countWaiting(db, pageId, maxWaiting),
     findPlatformAccount(db, pageId),
     listStoppedTemplates(db, pageId, maxTemplates),
+    findNearLimit(db, pageId),
     readFirstSteps(deps, page),
     readNumbers(db, pageId, { from: today, to: today }, "day"),
     readNumbers(db, pageId, { from: yesterday, to: yesterday }, "day"),
@@ -42,6 +44,7 @@ export async function readHome(deps: Pick<Deps, "db" | "channels">, pageId: stri
         is_rated_low: account?.quality === "FLAGGED",
         stopped_templates: stopped,
       },
+      model_limit: modelLimit,
     },
     first_steps: firstSteps,
     ...{ today: now.totals, yesterday: then.totals, health },

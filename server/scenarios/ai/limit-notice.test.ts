@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, type TestContext, test } from "node:test";
+import { readHome } from "../../domain/pages/home.ts";
 import { sql } from "../../store/db/sql.ts";
 import { testNode } from "../../test/node.ts";
 import { anAiPage, usageOf } from "../../test/platforms/models/ai-page.ts";
@@ -36,12 +37,14 @@ test("the call that reaches four fifths of a limit tells the team, and only that
 
   for (const words of ["one", "two", "three"]) await asks(words);
   assert.equal(await notices(), 0);
+  assert.equal((await readHome(node.deps, pageId)).needs.model_limit, null);
   await asks("four");
   await until(async () => (await notices()) === 1);
   for (const words of ["five", "six"]) await asks(words);
 
   assert.equal(await notices(), 1);
   assert.equal((await usageOf(db, pageId))[""], "5 600 700");
+  assert.deepEqual((await readHome(node.deps, pageId)).needs.model_limit, { period: "page_day", percent: 100 });
 });
 
 test("calls under way count towards the notice once they are settled", async (t) => {
