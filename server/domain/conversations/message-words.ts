@@ -7,21 +7,21 @@ import { pageTerm } from "../page-term.ts";
 
 type Written = {
   turns: Pick<TurnNews, "id" | "psid" | "event">[];
-  messages: Pick<MessageNews, "id" | "psid" | "flowId" | "content">[];
+  messages: Pick<MessageNews, "id" | "psid" | "turnType" | "flowId" | "content">[];
 };
 
 /** A text that the search finds. */
 export type WrittenText = { id: number; psid: string; text: string };
 
 /**
- * The texts of a page's new messages: of customers, of members, and those that programs have sent. The texts of flows are
- * left out: each of them is the same in very many conversations.
+ * The texts of a page's new messages: of customers, of members, and those that programs have sent. The texts of flows and
+ * broadcasts are left out: each of them is the same in very many conversations.
  */
 export function textsOf({ turns, messages }: Written): WrittenText[] {
   return [
     ...turns.map(({ id, psid, event }) => ({ id, psid, text: textOfEvent(event) })),
     ...messages
-      .filter(({ flowId }) => flowId === null)
+      .filter(({ flowId, turnType }) => flowId === null && turnType !== "broadcast")
       .map(({ id, psid, content }) => ({ id, psid, text: textOfContent(content) })),
   ].filter(({ text }) => text !== "");
 }

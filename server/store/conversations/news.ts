@@ -88,13 +88,16 @@ export async function listNewestNews(
   db: Db,
   pageId: string,
   { after, limit }: { after: number; limit: number },
-): Promise<{ turns: Pick<TurnNews, "id" | "psid" | "event">[]; messages: StoredMessage[] }> {
-  const turns = await db.many<Pick<TurnNews, "id" | "psid" | "event">>(sql`
+): Promise<NewestNews> {
+  const turns = await db.many<NewestNews["turns"][number]>(sql`
     select id, psid, event from turns where page_id = ${pageId} and id > ${after} order by id desc limit ${limit}`);
   const messages = await db.many<StoredMessage>(sql`
     select ${messageColumns} from messages where page_id = ${pageId} and id > ${after} order by id desc limit ${limit}`);
-  return { turns, messages };
+  const [news] = await withTypes(db, [{ pageId, turns, messages }]);
+  return { turns, messages: news?.messages ?? [] };
 }
+
+type NewestNews = { turns: Pick<TurnNews, "id" | "psid" | "event">[]; messages: MessageNews[] };
 
 /** From each position to the page's newest id. */
 async function listRanges(db: Db, positions: Position[]): Promise<Range[]> {
@@ -144,8 +147,10 @@ function listMessages(db: Db, ranges: Range[], limit: number): Promise<WithPage<
 
 type UntypedNews = Omit<PageNews, "messages"> & { messages: StoredMessage[] };
 
+type Untyped = { pageId: string; turns: Pick<TurnNews, "id" | "event">[]; messages: StoredMessage[] };
+
 /** A turn is read together with its messages, unless it has more of them than are read at once. */
-async function withTypes(db: Db, news: UntypedNews[]): Promise<PageNews[]> {
+async function withTypes<News extends Untyped>(db: Db, news: News[]): Promise<(News & { messages: MessageNews[] })[]> {
   const types = new Map(news.flatMap(({ turns }) => turns.map(({ id, event }) => [id, typeOfTurn(event)])));
   const missing = news.flatMap(({ pageId, messages }) => {
     const turnIds = new Set(messages.map(({ turnId }) => turnId));

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { defaultAudience } from "@banter/core/audience/settings.ts";
 import type { JsonObject } from "@banter/core/model/json.ts";
 import { applyPageFile } from "../../../../domain/page-file/apply.ts";
 import { json, sql } from "../../../../store/db/sql.ts";
@@ -160,8 +161,10 @@ test("search finds names and words, accents folded, and the beginning of the las
   assert.deepEqual(await psids({ search: "don", filter: "waiting" }), [bob.psid]);
 });
 
-test("search finds words of customers, members and programs, but not the texts of flows", async () => {
-  const { pageId, psids, api, at } = await aShop();
+test("search finds words of customers, members and programs, but not the texts of flows and broadcasts", async () => {
+  const { pageId, list, psids, api, at } = await aShop();
+  const params = { page_id: pageId };
+  await api("PUT /pages/:page_id/audience", { params, body: { ...defaultAudience, quiet_hours: null } });
   const [ann, bob, dan] = [await visitor(pageId), await visitor(pageId), await visitor(pageId)];
   const says = (text: string) => ({ messages: [{ type: "text" as const, text }] });
   // The flow answers "Hi there".
@@ -179,7 +182,11 @@ test("search finds words of customers, members and programs, but not the texts o
   await api("POST /pages/:page_id/conversations/:psid/messages", { params: at(bob.psid), body });
   const send = { type: "send_content" as const, content: says("a voucher"), payload: {}, sendId: 0 };
   await deps.accept({ pageId, psid: dan.psid, event: send });
+  const news = { ...send, content: says("there is a sale"), plan: { type: "broadcast" as const, id: 1 } };
+  await deps.accept({ pageId, psid: ann.psid, event: news });
+  const isTold = async () => (await list()).conversations.some(({ last }) => last.text === "there is a sale");
 
+  await until(isTold);
   await until(isFound);
   await until(async () => (await deps.db.count(sql`select from message_words where page_id = ${pageId}`)) === 5);
   assert.ok(await isFound());
