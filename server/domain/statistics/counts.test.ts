@@ -3,8 +3,14 @@ import { test } from "node:test";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
 import type { TurnNews } from "../../store/conversations/news.ts";
-import { countNews } from "./counts.ts";
+import { newsCounter } from "./counts.ts";
 import { waitingSince } from "./save-counts.ts";
+
+function countNews(pages: Parameters<ReturnType<typeof newsCounter>["add"]>[0][]) {
+  const counter = newsCounter();
+  for (const page of pages) counter.add(page);
+  return counter.result();
+}
 
 const message = (text: string): ConversationEvent => ({ type: "message", text });
 const at = new Date("2026-11-16T09:20:00Z");

@@ -64,17 +64,19 @@ export type Counts = {
 };
 
 /** Counts what turns and messages add to the statistics. Pure: the same news gives the same numbers. */
-export function countNews(pages: PageCounts[]): Counts {
+export function newsCounter(): { add(news: PageCounts): void; result(): Counts } {
   const tally = createTally();
-  for (const { pageId, turns, messages, firstInputs } of pages) {
-    for (const turn of turns) {
-      if (firstInputs.has(turn.id)) tally.count(pageId, "new_customers", "", turn.at);
-      countTurn(tally, pageId, turn);
-    }
-    for (const { at, turnType } of messages.filter(isCounted))
-      tally.count(pageId, `sent_by_${senderOf(turnType)}`, "", at);
-  }
-  return tally.result();
+  return {
+    add({ pageId, turns, messages, firstInputs }) {
+      for (const turn of turns) {
+        if (firstInputs.has(turn.id)) tally.count(pageId, "new_customers", "", turn.at);
+        countTurn(tally, pageId, turn);
+      }
+      for (const { at, turnType } of messages.filter(isCounted))
+        tally.count(pageId, `sent_by_${senderOf(turnType)}`, "", at);
+    },
+    result: tally.result,
+  };
 }
 
 type Tally = ReturnType<typeof createTally>;

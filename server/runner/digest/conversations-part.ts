@@ -8,7 +8,10 @@ import type { DigestNews, DigestPart } from "./part.ts";
 /** The lines of the inbox. */
 export const conversationsPart: DigestPart<ConversationChange> = {
   name: "conversations",
-  rowsOf: (news) => news.flatMap(changesOf),
+  gather() {
+    const rows: ConversationChange[] = [];
+    return { add: (news) => void rows.push(...changesOf(news)), rows: () => rows };
+  },
   write: saveConversations,
 };
 

@@ -9,11 +9,11 @@ import { parts } from "./parts.ts";
 import { findRecent } from "./recent.ts";
 
 /**
- * The most that one transaction digests. Its rows are made in one go, in which no customer is answered: 500 turns take
- * 40 ms. More of several pages are worth it, because turns of a page share rows.
+ * The most that one transaction digests. The rows of a page are made in one go, in which no customer is answered: 200
+ * turns take some 15 ms. More of several pages are worth it, because turns of a page share rows.
  */
 const limitsOf = (pages: number) => ({
-  maxTurns: Math.min(2000, pages * 500),
+  maxTurns: Math.min(2000, pages * 200),
   maxMessages: Math.min(4000, pages * 1000),
 });
 

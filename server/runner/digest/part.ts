@@ -7,9 +7,12 @@ import type { Db } from "../../store/db/db.ts";
  */
 export type DigestNews = PageNews & { nextChange: () => number; firstInputs: ReadonlySet<number> };
 
-/** A read model that the digest keeps. `rowsOf` is pure; `write` runs in the transaction that moves the positions. */
+/**
+ * A read model that the digest keeps. Its rows are gathered page by page, so that customers are answered between two
+ * pages; gathering is pure. `write` runs in the transaction that moves the positions.
+ */
 export type DigestPart<Row> = {
   name: string;
-  rowsOf(news: DigestNews[]): Row[];
+  gather(): { add(news: DigestNews): void; rows(): Row[] };
   write(db: Db, rows: Row[]): Promise<void>;
 };
