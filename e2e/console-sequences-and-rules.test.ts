@@ -191,7 +191,7 @@ test("a customer's profile, a sequence, a rule's log and the statistics tell wha
   await tab.getByText("Taken out of “Tips”").waitFor();
   await go("audience?tab=rules");
   await tab.getByRole("link", { name: "VIPs are gold" }).click();
-  await tab.getByRole("listitem").filter({ hasText: "Lan" }).getByText("done", { exact: true }).waitFor();
+  await tab.getByRole("listitem").filter({ hasText: "Lan" }).getByText("Done", { exact: true }).waitFor();
 
   const answer = await tab.request.post(`${baseUrl}/api/v1/pages/${pageId}/customers/web_41/goals`, {
     data: { name: "Purchase", value: 120_000, currency: "VND" },

@@ -190,11 +190,11 @@ export const en = {
       empty: "It has done nothing yet.",
       more: "Show more",
       did: {
-        done: "done",
-        later: "later",
-        withheld: "not sent",
-        failed: "failed",
-        looped: "stopped",
+        done: "Done",
+        later: "Later",
+        withheld: "Not sent",
+        failed: "Failed",
+        looped: "Stopped",
       },
       why: {
         paused: "a person has taken over, or the bot is paused",

@@ -192,11 +192,11 @@ export const vi: typeof en = {
       empty: "Quy tắc chưa làm gì.",
       more: "Xem thêm",
       did: {
-        done: "đã làm",
-        later: "làm sau",
-        withheld: "không gửi",
-        failed: "lỗi",
-        looped: "bị dừng",
+        done: "Đã làm",
+        later: "Làm sau",
+        withheld: "Không gửi",
+        failed: "Lỗi",
+        looped: "Bị dừng",
       },
       why: {
         paused: "có người đang trả lời hoặc bot đang tạm dừng",

@@ -58,7 +58,7 @@ export function RuleLog({ ruleId }: { ruleId: number }) {
                     {why && ` · ${t(`rules.log.why.${why}`, { defaultValue: why })}`}
                   </Text>
                 </div>
-                <Badge variant="light" color={colors[did]} tt="none" flex="none">
+                <Badge variant="dot" color={colors[did]} tt="none" flex="none">
                   {t(`rules.log.did.${did}`)}
                 </Badge>
               </Group>
