@@ -16,7 +16,7 @@ test("the checker finds a broken promise", { concurrency: 2 }, async (t) => {
       t.diagnostic(`found: ${resultOf(outcome)}`);
       assert.ok(
         outcome.violations.some(({ kind }) => kind === shows),
-        `${shows} was not found, but ${resultOf(outcome)}`,
+        `${shows} was not found, but ${resultOf(outcome)}\n${outcome.violations.map(({ text }) => text).join("\n")}`,
       );
     }),
   );
