@@ -87,6 +87,13 @@ test("those who wait come by their age, and a time that has come brings a conver
   assert.deepEqual(merge({ read, view: viewBy("done") }), ["e5"]);
 });
 
+test("those who are put off until they write come in the order in which they are read", () => {
+  const snoozed = { until: null };
+  const read = [line("a", 5, { snoozed }), line("b", 8, { snoozed })];
+
+  assert.deepEqual(merge({ read, view: viewBy("snoozed") }), ["a5", "b8"]);
+});
+
 test("a view is narrowed to a tag and a member", () => {
   const mine = { assignee: { user_id: "me", name: "Me" } };
   const read = [line("a", 9, { tags: [5] }), line("b", 8, { tags: [5], ...mine }), line("c", 7, mine)];

@@ -49,16 +49,14 @@ export async function listInbox(deps: Deps, pageId: string, query: InboxQuery): 
   };
 }
 
-/** Times that never come are behind all others. */
+/** Those who are put off until they write are behind all others. */
 const nextOf = ({ lastId, neededAt }: Line, hasTime: boolean): string =>
-  hasTime ? `${neededAt?.getTime() ?? endOfTime}-${lastId}` : String(lastId);
-
-const endOfTime = 253_402_300_799_999;
+  hasTime ? `${neededAt?.getTime() ?? "never"}-${lastId}` : String(lastId);
 
 function placeOf(before: string, hasTime: boolean): LinePlace {
-  const [, time, id] = (hasTime ? /^([0-9]{1,15})-([0-9]{1,15})$/ : /^()([0-9]{1,15})$/).exec(before) ?? [];
+  const [, time, id] = (hasTime ? /^([0-9]{1,15}|never)-([0-9]{1,15})$/ : /^()([0-9]{1,15})$/).exec(before) ?? [];
   if (id === undefined) throw invalidFields([{ path: "/before", message: "must be the `next` of a page" }]);
-  return { lastId: Number(id), neededAt: time ? Number(time) : null };
+  return { lastId: Number(id), neededAt: time ? (time === "never" ? Number.POSITIVE_INFINITY : Number(time)) : null };
 }
 
 /** Conversations with a change after this one, in the order of their last changes. */

@@ -38,7 +38,7 @@ export type LineFilter = "all" | "unread" | "waiting" | "snoozed" | "done" | "fa
 /** `member`: conversations that are assigned to this member. */
 export type Condition = { filter: LineFilter; userId: string; tag?: number | undefined; member?: string | undefined };
 
-/** The place at which a list goes on. `neededAt` in epoch milliseconds, for lists by age. */
+/** The place at which a list goes on. `neededAt` for lists by age: in epoch milliseconds, Infinity without a time. */
 export type LinePlace = { lastId: number; neededAt: number | null };
 
 type Wanted = Condition & { before: LinePlace | null; limit: number };

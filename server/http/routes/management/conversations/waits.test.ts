@@ -169,6 +169,28 @@ test("a conversation is put off until a time, or until the customer writes", asy
   assert.ok((await psids("waiting")).includes(ann.psid));
 });
 
+test("the list of those who are put off until they write ends", async () => {
+  const { visitor, list, settle, waits } = await aDesk();
+  const all: string[] = [];
+  for (let count = 0; count < 3; count++) {
+    const { psid, say } = await visitor();
+    await say("a question");
+    await waits(psid);
+    await settle(psid, "snoozed", null);
+    all.push(psid);
+  }
+
+  const listed: string[] = [];
+  let before: string | null | undefined;
+  while (before !== null && listed.length < 6) {
+    const part = await list({ filter: "snoozed", limit: 1, ...(before !== undefined && { before }) });
+    listed.push(...part.conversations.map(({ psid }) => psid));
+    before = part.next;
+  }
+
+  assert.deepEqual(listed, all);
+});
+
 test("a customer who was handed over and put off waits since the time it was put off to", async () => {
   const { pageId, api, at, visitor, line, settle, waits } = await aDesk();
   const ann = await visitor();
