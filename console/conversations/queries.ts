@@ -11,19 +11,20 @@ export type SavedReply = ReplyOf<"GET /pages/:page_id/saved_replies">["saved_rep
 
 const pageLength = 60;
 
-/** The inbox, page by page. Events keep it current, so it is read again only after a gap in the stream. */
-export const listQuery = (pageId: string, { filter, search, tag, member }: View) =>
+/**
+ * The inbox, page by page. Events keep it current, so it is read again only after a gap in the stream. Whom a condition
+ * means changes without an event.
+ */
+export const listQuery = (pageId: string, { filter, search, member, view }: View) =>
   infiniteQueryOptions({
-    queryKey: [...keys.lists(pageId), filter, search, tag, member],
+    queryKey: [...keys.lists(pageId), filter, search, member, view],
     queryFn: ({ pageParam }) =>
       api("GET /pages/:page_id/conversations", {
         params: { page_id: pageId },
         query: {
-          filter,
+          ...(view === undefined ? { filter, ...(member !== undefined && { member }) } : { view }),
           limit: pageLength,
           ...(search && { search }),
-          ...(tag !== undefined && { tag }),
-          ...(member !== undefined && { member }),
           ...(pageParam !== undefined && { before: pageParam }),
         },
       }),
@@ -32,6 +33,7 @@ export const listQuery = (pageId: string, { filter, search, tag, member }: View)
     staleTime: search ? 15_000 : Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+    refetchInterval: view === undefined ? false : 15_000,
     placeholderData: keepPreviousData,
   });
 

@@ -26,7 +26,7 @@ test("the inbox's filter and search are read from the address, a search of digit
     search: "đơn hàng",
   });
   assert.deepEqual(conversationsSearch({ search: 1234 }), { search: "1234" });
-  assert.deepEqual(conversationsSearch({ filter: "others", search: "", tag: "x", member: 7 }), {});
-  const view = { filter: "done", tag: 5, member: "u1" };
+  assert.deepEqual(conversationsSearch({ filter: "others", search: "", view: "x", member: 7 }), {});
+  const view = { filter: "done", member: "u1", view: 5 };
   assert.deepEqual(conversationsSearch(view), view);
 });

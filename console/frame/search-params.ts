@@ -29,12 +29,12 @@ export function builderSearch({ describe }: Given): { describe?: true } {
 
 const conversationFilters = ["waiting", "mine", "all", "unread", "snoozed", "failed", "done"] as const;
 
-/** The part of the inbox that is shown, narrowed to a tag or a member, and the words searched for. */
-export function conversationsSearch({ filter, search, tag, member }: Given): {
+/** The part of the inbox that is shown, narrowed to a member or by a saved view, and the words searched for. */
+export function conversationsSearch({ filter, search, member, view }: Given): {
   filter?: (typeof conversationFilters)[number];
   search?: string;
-  tag?: number;
   member?: string;
+  view?: number;
 } {
   const known = conversationFilters.find((name) => name === filter);
   // The router reads a search of digits as a number.
@@ -42,8 +42,8 @@ export function conversationsSearch({ filter, search, tag, member }: Given): {
   return {
     ...(known && { filter: known }),
     ...(typeof words === "string" && words !== "" && { search: words }),
-    ...(Number.isSafeInteger(tag) && { tag: Number(tag) }),
     ...(typeof member === "string" && member !== "" && { member }),
+    ...(Number.isSafeInteger(view) && { view: Number(view) }),
   };
 }
 

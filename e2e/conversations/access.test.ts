@@ -204,7 +204,7 @@ test("the whole inbox works by keyboard alone", async (t) => {
 const addReply = (pageId: string) =>
   createSavedReply(it.node.deps, pageId, { name: "Giờ mở cửa", text: "We are open from 8 to 5" });
 
-test("a member saves a view for a tag, and those who wait too long are red", async (t) => {
+test("a member saves a view for customers who meet a condition, and those who wait too long are red", async (t) => {
   const { path, pageId, ann } = await aBusyDesk();
   const { db } = it.node.deps;
   await changePageSettings({ db }, pageId, { answerMinutes: 5 });
@@ -222,7 +222,9 @@ test("a member saves a view for a tag, and those who wait too long are red", asy
   await tab.getByRole("menuitem", { name: "Save a view…" }).click();
   const dialog = tab.getByRole("dialog", { name: "Saved views" });
   await dialog.getByRole("textbox", { name: "Name" }).fill("VIP");
-  await dialog.getByRole("combobox", { name: "Customers with the tag" }).click();
+  await dialog.getByRole("button", { name: "Add a condition" }).click();
+  await tab.getByRole("menuitem", { name: "Tag", exact: true }).click();
+  await dialog.getByRole("combobox", { name: "Which tag" }).click();
   await tab.getByRole("option", { name: "vip" }).click();
   assert.deepEqual(await axeFaultsInBothSchemes(tab), []);
   await dialog.getByRole("button", { name: "Save the view" }).click();

@@ -22,7 +22,7 @@ export function Filters({ view, onView }: { view: View; onView: (view: View) => 
   const countOf = (filter: Filter) => (filter === "all" || filter === "done" ? 0 : (counts?.[filter] ?? 0));
   const isFirst = firstFilters.some((filter) => isSameView(view, viewBy(filter)));
   const saved = views.find((each) => isSameView(view, savedAsView(each)));
-  const isNarrowed = view.tag !== undefined || view.member !== undefined;
+  const isNarrowed = view.view !== undefined || view.member !== undefined;
   const name =
     saved?.name ?? (isNarrowed ? t("views.narrowed") : isFirst ? t("list.more") : t(`filters.${view.filter}`));
   return (

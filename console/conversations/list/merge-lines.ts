@@ -6,7 +6,7 @@ type Listed = {
   read: readonly Conversation[];
   /** Newer forms that events have brought. */
   lines: Lines | undefined;
-  /** Search results stay as they were found; only the lines in them change. */
+  /** Only the server knows whom a search or a condition finds: such a list gets no other lines, its own change. */
   view: View;
   /** There are conversations behind the last one that was read. */
   hasMore: boolean;
@@ -20,6 +20,7 @@ type Listed = {
 /** The list to show: every conversation once, in its newest form, in the order of its list. */
 export function mergeLines({ read, lines, view, hasMore, userId, openPsid, now }: Listed): Conversation[] {
   const isSearch = view.search !== "";
+  const isFound = isSearch || view.view !== undefined;
   const order = isByAge(view) ? byTime : byActivity;
   const known = new Map<string, Conversation>();
   for (const line of read) {
@@ -33,14 +34,13 @@ export function mergeLines({ read, lines, view, hasMore, userId, openPsid, now }
     else if (old) {
       if (old.changed < line.changed) known.set(psid, line);
       // One behind the end is in a page that has not been read.
-    } else if (!isSearch && !(end && order(end, line) < 0)) known.set(psid, line);
+    } else if (!isFound && !(end && order(end, line) < 0)) known.set(psid, line);
   }
   const shown = [...known.values()].filter((line) => line.psid === openPsid || isIn(line, view, { userId, now }));
   return isSearch ? shown : shown.sort(order);
 }
 
-function isIn(line: Conversation, { filter, tag, member }: View, { userId, now }: { userId: string; now: number }) {
-  if (tag !== undefined && !line.tags.includes(tag)) return false;
+function isIn(line: Conversation, { filter, member }: View, { userId, now }: { userId: string; now: number }) {
   if (member !== undefined && line.assignee?.user_id !== member) return false;
   switch (filter) {
     case "all":

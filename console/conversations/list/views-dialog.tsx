@@ -1,15 +1,16 @@
-import { ActionIcon, Group, Modal, Paper, Select, Stack, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Group, Input, Modal, Paper, Select, Stack, Text, TextInput } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api.ts";
+import { type Condition, noCondition, wholeSegment } from "../../frame/conditions/condition.ts";
+import { ConditionEditor } from "../../frame/conditions/editor.tsx";
 import { usePage } from "../../frame/use-page.ts";
-import { tagsQuery } from "../../queries.ts";
 import { DialogButtons } from "../../ui/dialog-buttons.tsx";
 import { errorText } from "../../ui/error-text.ts";
 import { membersQuery, viewsQuery } from "../queries.ts";
-import { type Filter, firstFilters, otherFilters, type SavedView, savedAsView, type View } from "./view.ts";
+import { type Filter, firstFilters, otherFilters, type SavedView, savedAsView, type View, viewBy } from "./view.ts";
 
 type Props = { view: View; onView: (view: View) => void; onClose: () => void };
 
@@ -22,13 +23,19 @@ export function ViewsDialog({ view, onView, onClose }: Props) {
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={t("views.title")} closeButtonProps={{ "aria-label": t("ui:close") }}>
+    <Modal
+      opened
+      size="lg"
+      onClose={onClose}
+      title={t("views.title")}
+      closeButtonProps={{ "aria-label": t("ui:close") }}
+    >
       <Stack>
         <Text size="sm" c="dimmed">
           {t("views.help")}
         </Text>
         {views.map((each) => (
-          <Line key={each.id} view={each} />
+          <Line key={each.id} view={each} onRemoved={() => each.id === view.view && onView(viewBy(each.filter))} />
         ))}
         <Form view={view} onSaved={onSaved} onClose={onClose} />
       </Stack>
@@ -36,12 +43,13 @@ export function ViewsDialog({ view, onView, onClose }: Props) {
   );
 }
 
-function Line({ view: { id, name } }: { view: SavedView }) {
+function Line({ view: { id, name }, onRemoved }: { view: SavedView; onRemoved: () => void }) {
   const { t } = useTranslation("conversations");
   const { id: pageId } = usePage();
   const client = useQueryClient();
   const remove = useMutation({
     mutationFn: () => api("DELETE /pages/:page_id/inbox_views/:view_id", { params: { page_id: pageId, view_id: id } }),
+    onSuccess: onRemoved,
     onSettled: () => client.invalidateQueries({ queryKey: viewsQuery(pageId).queryKey }),
   });
   return (
@@ -69,17 +77,20 @@ function Form({ view, onSaved, onClose }: { view: View; onSaved: (view: SavedVie
   const { t } = useTranslation("conversations");
   const { id: pageId, workspace_id } = usePage();
   const client = useQueryClient();
-  const { data: tags = [] } = useQuery(tagsQuery(pageId));
+  const { data: views = [] } = useQuery(viewsQuery(pageId));
   const { data: members = [] } = useQuery(membersQuery(workspace_id));
   const [name, setName] = useState("");
   const [filter, setFilter] = useState<Filter>(view.filter);
-  const [tag, setTag] = useState<number | null>(view.tag ?? null);
+  const [condition, setCondition] = useState<Condition>(
+    views.find(({ id }) => id === view.view)?.condition ?? noCondition,
+  );
   const [member, setMember] = useState<string | null>(view.member ?? null);
+  const whole = condition.rules.length === 0 ? null : wholeSegment(condition);
   const save = useMutation({
-    mutationFn: () =>
+    mutationFn: (condition: SavedView["condition"]) =>
       api("POST /pages/:page_id/inbox_views", {
         params: { page_id: pageId },
-        body: { name: name.trim(), filter, tag, member },
+        body: { name: name.trim(), filter, condition, member },
       }),
     onSuccess: async (saved) => {
       await client.invalidateQueries({ queryKey: viewsQuery(pageId).queryKey });
@@ -89,7 +100,7 @@ function Form({ view, onSaved, onClose }: { view: View; onSaved: (view: SavedVie
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim()) save.mutate();
+    if (whole !== undefined && name.trim()) save.mutate(whole);
   };
   return (
     <form onSubmit={submit}>
@@ -108,26 +119,18 @@ function Form({ view, onSaved, onClose }: { view: View; onSaved: (view: SavedVie
           value={filter}
           onChange={(chosen) => chosen && setFilter(chosen as Filter)}
         />
-        <Group grow>
-          <Select
-            label={t("views.tag")}
-            placeholder={t("views.any")}
-            clearable
-            clearButtonProps={{ "aria-label": t("views.any") }}
-            data={tags.map((each) => ({ value: String(each.id), label: each.name }))}
-            value={tag === null ? null : String(tag)}
-            onChange={(chosen) => setTag(chosen === null ? null : Number(chosen))}
-          />
-          <Select
-            label={t("views.member")}
-            placeholder={t("views.any")}
-            clearable
-            clearButtonProps={{ "aria-label": t("views.any") }}
-            data={members.map((each) => ({ value: each.id, label: each.name }))}
-            value={member}
-            onChange={setMember}
-          />
-        </Group>
+        <Select
+          label={t("views.member")}
+          placeholder={t("views.any")}
+          clearable
+          clearButtonProps={{ "aria-label": t("views.any") }}
+          data={members.map((each) => ({ value: each.id, label: each.name }))}
+          value={member}
+          onChange={setMember}
+        />
+        <Input.Wrapper label={t("views.customers")} labelElement="div">
+          <ConditionEditor kind="segment" condition={condition} onChange={setCondition} />
+        </Input.Wrapper>
         {save.error && (
           <Text role="alert" size="sm" c="var(--mantine-color-error)">
             {errorText(save.error)}
@@ -137,7 +140,8 @@ function Form({ view, onSaved, onClose }: { view: View; onSaved: (view: SavedVie
           onCancel={onClose}
           submit={t("views.save")}
           isPending={save.isPending}
-          isDisabled={name.trim() === ""}
+          isDisabled={whole === undefined || name.trim() === ""}
+          staysInView
         />
       </Stack>
     </form>

@@ -39,7 +39,7 @@ export function VirtualList({ lines, psid, hasMore, hasFailed, onMore, view }: P
   const items = rows.getVirtualItems();
   const lastShown = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (hasMore && !hasFailed && lines.length > 0 && lastShown > lines.length - readAhead) onMore();
+    if (hasMore && !hasFailed && lastShown > lines.length - readAhead) onMore();
   });
   const activeAt = Math.max(
     0,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SegmentCondition } from "../../flow/conditions/rule.ts";
 import { Id, WireId } from "../../model/id.ts";
 import { text } from "../../model/text.ts";
 import { Time } from "../../model/time/time.ts";
@@ -12,7 +13,8 @@ const InboxView = z.strictObject({
   id: Id,
   name: z.string(),
   filter: InboxFilter,
-  tag: Id.nullable(),
+  /** As that of a segment; null for all customers. */
+  condition: SegmentCondition.nullable(),
   member: z.string().nullable(),
 });
 const SavedReply = z.strictObject({ id: Id, name: z.string(), text: z.string() });
@@ -99,7 +101,8 @@ export const conversationTeam = {
     scope: "page",
     permission: "look",
     summary: "List saved views",
-    description: "Lists of the inbox that members open often, by name: a filter, narrowed to a tag or a member.",
+    description:
+      "Lists of the inbox that members open often, by name: a filter, narrowed to customers who meet a condition, or to a member.",
     params: inPage,
     reply: z.strictObject({ inbox_views: z.array(InboxView) }),
   },
@@ -108,12 +111,13 @@ export const conversationTeam = {
     permission: "converse",
     audit: "inbox_view_created",
     summary: "Save a view",
-    description: "All members see it. A page has at most 50.",
+    description:
+      "All members see it. A page has at most 50. `condition` is as in a segment, and names only what is on the page.",
     params: inPage,
     body: z.strictObject({
       name: text(60),
       filter: InboxFilter,
-      tag: Id.nullable(),
+      condition: SegmentCondition.nullable().default(null),
       member: z.string().min(1).max(100).nullable(),
     }),
     reply: InboxView,

@@ -184,11 +184,11 @@ export const conversations = {
     permission: "look",
     summary: "List conversations",
     description:
-      "The page's conversations by last activity, newest first; those who wait by their time, the longest wait first. `tag` and `member` narrow a list to customers with a tag, and to conversations that are assigned to a member. `search` finds names, and words of messages that no flow has sent, accents folded. `next` is the `before` of the next page.",
+      "The page's conversations by last activity, newest first; those who wait by their time, the longest wait first. `member` narrows a list to conversations that are assigned to a member; `view` is a saved view, in place of both. `search` finds names, and words of messages that no flow has sent, accents folded. `next` is the `before` of the next page; there may be fewer conversations than `limit` before it.",
     params: inPage,
     query: z.strictObject({
       filter: InboxFilter.default("all"),
-      tag: WireId.optional(),
+      view: WireId.optional(),
       member: z.string().min(1).max(100).optional(),
       search: z.string().max(200).optional(),
       before: z.string().max(200).optional(),
@@ -197,11 +197,12 @@ export const conversations = {
     reply: z.strictObject({
       conversations: z.array(Conversation),
       next: z.string().nullable(),
-      /** Counts of the filters, each at most 1,000; on the first page without a search only. */
+      /** Counts of the filters, each at most 1,000; on the first page without a search or a view only. */
       counts: z
         .strictObject({ unread: z.int(), waiting: z.int(), snoozed: z.int(), failed: z.int(), mine: z.int() })
         .nullable(),
     }),
+    errors: ["not_found", "unavailable"],
   },
   "GET /pages/:page_id/conversations/:psid": {
     scope: "page",

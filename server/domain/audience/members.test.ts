@@ -13,7 +13,7 @@ import { testDeps } from "../../test/app.ts";
 import { aPage } from "../../test/builders.ts";
 import { seededRandom } from "../../test/random.ts";
 import { indexChanges } from "../customers/indexing.ts";
-import { countSegment, explainMember, factsOf, nextOfSegment } from "./members.ts";
+import { countSegment, explainMember, factsOf, membersAmong, nextOfSegment } from "./members.ts";
 
 type Random = () => number;
 const dayMs = 86_400_000;
@@ -125,6 +125,9 @@ test("counting, listing and explaining agree", async (t) => {
 
     assert.deepEqual(listed, explained.toSorted(), JSON.stringify(condition));
     assert.deepEqual(await countSegment(deps, pageId, condition), { count: listed.length, isExact: true });
+    const among = psids.filter((_, index) => index % 2 === 0);
+    const members = await membersAmong(deps, pageId, condition, among);
+    assert.deepEqual([...members].sort(), among.filter((psid) => listed.includes(psid)).sort());
   }
   const nobody = explainMember(deps, pageId, SegmentCondition.parse(aCondition(random)), "web_none");
   await assert.rejects(nobody, { code: "customer_not_found" });

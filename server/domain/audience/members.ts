@@ -9,7 +9,9 @@ import { type AudienceSql, audienceSql, type PageFacts } from "../../store/audie
 import {
   boundReads,
   countMembers,
+  type FoundMember,
   type FoundMembers,
+  findAmong,
   firstMessageSince,
   type JudgedCustomer,
   listJudged,
@@ -67,10 +69,27 @@ export async function nextOfSegment(
   return inTime(deps, async (db) => {
     const audience = await openAudience({ ...deps, db }, pageId, condition);
     const { found, end } = await findNext(db, pageId, audience.sql, { after, limit, steps });
-    const unsure = found.flatMap(({ psid, isSure }) => (isSure ? [] : psid));
-    const judged = await audience.judge(unsure);
-    return { psids: found.flatMap(({ psid, isSure }) => (isSure || judged.has(psid) ? psid : [])), next: end };
+    return { psids: await sureOf(found, audience), next: end };
   });
+}
+
+/** Those among the customers who are in the segment, in any order. */
+export async function membersAmong(
+  deps: Needs,
+  pageId: string,
+  condition: SegmentCondition,
+  psids: string[],
+): Promise<Set<string>> {
+  return inTime(deps, async (db) => {
+    const audience = await openAudience({ ...deps, db }, pageId, condition);
+    return new Set(await sureOf(await findAmong(db, pageId, audience.sql, psids), audience));
+  });
+}
+
+/** Those who are in the segment, also by the judge. */
+async function sureOf(found: FoundMember[], { judge }: Pick<Audience, "judge">): Promise<string[]> {
+  const judged = await judge(found.flatMap(({ psid, isSure }) => (isSure ? [] : psid)));
+  return found.flatMap(({ psid, isSure }) => (isSure || judged.has(psid) ? psid : []));
 }
 
 /** Looks no further than need be if most customers are in the segment. */
@@ -113,6 +132,8 @@ export async function explainMemberOfAll(
   if (!facts) throw customerNotFound();
   return { verdicts: conditions.map((condition) => judgeSegment(condition, facts)), sequences: facts.sequences };
 }
+
+type Audience = Awaited<ReturnType<typeof openAudience>>;
 
 /** A condition on a page, ready to be asked. All of its answers are for the same moment. */
 export async function openAudience(deps: Needs, pageId: string, condition: SegmentCondition) {

@@ -74,7 +74,7 @@ async function save(db: Db, pageId: string, segment: Segment): Promise<Segment> 
 }
 
 /** A condition names only what is on the page, or a slip of the pen would be an empty segment. */
-async function checkReferences(db: Db, pageId: string, condition: SegmentCondition): Promise<void> {
+export async function checkReferences(db: Db, pageId: string, condition: SegmentCondition): Promise<void> {
   const tags = new Set((await listTags(db, pageId)).map(({ id }) => id));
   const flows = new Set((await listFlowEntries(db, pageId)).map(({ id }) => id));
   const sequences = new Set((await listSequenceNames(db, pageId)).map(({ id }) => id));

@@ -4,24 +4,31 @@ import { invalidFields, notFound } from "@banter/core/model/error.ts";
 import type { MessagingWindow } from "../../channels/messaging-window.ts";
 import type { Deps } from "../../deps.ts";
 import {
-  type Condition,
   countLines,
   findLine,
   isByAge,
-  type Line,
+  type LineChoice,
+  type LineEnd,
   type LinePlace,
   listChangedLines,
-  listLines,
 } from "../../store/conversations/lines.ts";
 import { databaseNow } from "../../store/health/database-clock.ts";
 import { findRecipients } from "../../store/runtime/customers.ts";
 import { listPurchases, listThread, listTurnEntries, type ThreadPart } from "../../store/runtime/thread.ts";
 import type { ThreadEntry } from "../../store/runtime/thread-entry.ts";
+import { getInboxView } from "./inbox-views.ts";
 import { lineForm } from "./line-form.ts";
+import { listMeeting, listPart } from "./list-part.ts";
 import { messageForms } from "./message-form.ts";
 import { searchConversations } from "./search.ts";
 
-export type InboxQuery = Condition & { search?: string | undefined; before?: string | undefined; limit: number };
+/** `view`: a saved view, in place of `filter` and `member`. */
+export type InboxQuery = LineChoice & {
+  view?: number | undefined;
+  search?: string | undefined;
+  before?: string | undefined;
+  limit: number;
+};
 
 type Inbox = {
   conversations: Conversation[];
@@ -31,26 +38,32 @@ type Inbox = {
 
 const maxCount = 1000;
 
-/** One page of the inbox. The counts come with the first page only, and not with a search. */
+/** One page of the inbox. The counts come with the first page only, and not with a search or a view. */
 export async function listInbox(deps: Deps, pageId: string, query: InboxQuery): Promise<Inbox> {
-  const { filter, search = "", before, limit, userId, tag } = query;
-  // Few customers may have the tag: the index of customers finds them, unless the list is short by itself.
-  if (search.trim() !== "" || (tag !== undefined && !isByAge(filter)))
-    return { ...(await searchConversations(deps, pageId, { ...query, search })), counts: null };
-  const counts = before === undefined ? await countLines(deps.db, pageId, { userId, max: maxCount }) : null;
-  const place = before === undefined ? null : placeOf(before, isByAge(filter));
-  const lines = await listLines(deps.db, pageId, { ...query, before: place, limit: limit + 1 });
-  const shown = lines.slice(0, limit);
-  const last = lines.length > limit ? shown.at(-1) : undefined;
+  const { search = "", before, limit, userId, view } = query;
+  const { filter, member, condition } =
+    view === undefined ? { ...query, condition: null } : await getInboxView(deps, pageId, view);
+  const choice = { filter, userId, member: member ?? undefined };
+  if (search.trim() !== "")
+    return {
+      ...(await searchConversations(deps, pageId, { ...choice, condition, search, before, limit })),
+      counts: null,
+    };
+  const isCounted = before === undefined && view === undefined;
+  const counts = isCounted ? await countLines(deps.db, pageId, { userId, max: maxCount }) : null;
+  const wanted = { ...choice, before: before === undefined ? null : placeOf(before, isByAge(filter)), limit };
+  const { lines, end } = await (condition
+    ? listMeeting(deps, pageId, wanted, condition)
+    : listPart(deps, pageId, wanted));
   return {
-    conversations: shown.map((line) => lineForm(line)),
-    next: last ? nextOf(last, isByAge(filter)) : null,
+    conversations: lines.map((line) => lineForm(line)),
+    next: end ? nextOf(end, isByAge(filter)) : null,
     counts,
   };
 }
 
 /** Those who are put off until they write are behind all others. */
-const nextOf = ({ lastId, neededAt }: Line, hasTime: boolean): string =>
+const nextOf = ({ lastId, neededAt }: LineEnd, hasTime: boolean): string =>
   hasTime ? `${neededAt?.getTime() ?? "never"}-${lastId}` : String(lastId);
 
 function placeOf(before: string, hasTime: boolean): LinePlace {

@@ -1,17 +1,23 @@
 import type { Conversation } from "@banter/core/api/management/conversations.ts";
+import type { SegmentCondition } from "@banter/core/flow/conditions/rule.ts";
 import { searchWords } from "@banter/core/match/words.ts";
 import { invalidFields } from "@banter/core/model/error.ts";
-import type { Deps } from "../../deps.ts";
-import { type Condition, type Line, listLinesOf } from "../../store/conversations/lines.ts";
+import { type Line, type LineChoice, listLinesOf } from "../../store/conversations/lines.ts";
 import { listNamed } from "../../store/conversations/named-lines.ts";
 import type { ConversationMatch } from "../../store/conversations/walk-back.ts";
 import type { Db } from "../../store/db/db.ts";
 import { databaseNow } from "../../store/health/database-clock.ts";
+import { membersAmong, type Needs } from "../audience/members.ts";
 import { termQuery } from "../customers/terms.ts";
 import { lineForm } from "./line-form.ts";
 import { type SearchResult, searchNames, searchWordsOf } from "./search-steps.ts";
 
-export type SearchQuery = Condition & { search: string; before?: string | undefined; limit: number };
+export type SearchQuery = LineChoice & {
+  search: string;
+  condition: SegmentCondition | null;
+  before?: string | undefined;
+  limit: number;
+};
 
 /**
  * How far a search has come: first customers by name (`n`), then messages with all the words (`m`) or, if there are
@@ -25,30 +31,27 @@ const maxLooks = 4;
 /** Most words begin with one of few pairs of letters: shorter beginnings are no use to the index. */
 const minIndexedPrefix = 3;
 
-/**
- * Finds conversations by the customer's name and by words of messages from both sides, newest first. Without words, by
- * the customer's tag alone.
- */
+/** Finds conversations by the customer's name and by words of messages from both sides, newest first. */
 export async function searchConversations(
-  { db }: Pick<Deps, "db">,
+  deps: Needs,
   pageId: string,
   query: SearchQuery,
 ): Promise<{ conversations: Conversation[]; next: string | null }> {
-  const { search, tag, before, limit } = query;
+  const { search, condition, before, limit } = query;
   const words = searchWords(search).slice(0, maxWords);
-  const isByTag = search.trim() === "" && tag !== undefined;
-  if (words.length === 0 && !isByTag) return { conversations: [], next: null };
-  const asked = { pageId, words, names: termQuery(pageId, isByTag ? { tag } : { search }) };
+  if (words.length === 0) return { conversations: [], next: null };
+  const asked = { pageId, words, names: termQuery(pageId, { search }) };
   const psids: string[] = [];
   let place: Place | null = before === undefined ? { phase: "n", id: null } : placeOf(before);
   for (let looks = 0; place && psids.length < limit && looks < maxLooks; looks++) {
-    const step = await look(db, asked, place, limit - psids.length);
+    const step = await look(deps.db, asked, place, limit - psids.length);
     psids.push(...step.found.map(({ psid }) => psid).filter((psid) => !psids.includes(psid)));
     place = step.next;
     if (step.isTired) break;
   }
-  const lines = new Map((await listLinesOf(db, pageId, psids)).map((line) => [line.psid, line]));
-  const shown = psids.flatMap((psid) => lines.get(psid) ?? []).filter((line) => isIn(line, query));
+  const lines = (await listLinesOf(deps.db, pageId, psids)).filter((line) => isIn(line, query));
+  const members = condition && (await membersAmong(deps, pageId, condition, psidsOf(lines)));
+  const shown = members ? lines.filter(({ psid }) => members.has(psid)) : lines;
   return { conversations: shown.map((line) => lineForm(line)), next: place && `${place.phase}${place.id ?? ""}` };
 }
 
@@ -91,10 +94,9 @@ const nothing: SearchResult = { found: [], end: null, isTired: false };
 const firstOfWords = (words: string[]): Place | null =>
   words.length === 0 ? null : { phase: (words.at(-1)?.length ?? 0) < minIndexedPrefix ? "p" : "m", id: null };
 
-const psidsOf = (found: ConversationMatch[]) => found.map(({ psid }) => psid);
+const psidsOf = (found: { psid: string }[]) => found.map(({ psid }) => psid);
 
-function isIn(line: Line, { filter, userId, tag, member }: Condition): boolean {
-  if (tag !== undefined && !line.tags.includes(tag)) return false;
+function isIn(line: Line, { filter, userId, member }: LineChoice): boolean {
   if (member !== undefined && line.assigneeId !== member) return false;
   const { neededAt, isDone, isPutOffUntilInput } = line;
   const isNeeded = neededAt !== null && neededAt.getTime() <= databaseNow();

@@ -21,7 +21,7 @@ export async function countMembers(db: Db, pageId: string, audience: AudienceSql
 const unsureWeight = 2 ** 26;
 
 /** A customer who is in the segment, or may be. */
-type FoundMember = { psid: string; isSure: boolean };
+export type FoundMember = { psid: string; isSure: boolean };
 
 /** `end` is the last customer that was looked at; null if there are no more. */
 export type FoundMembers = { found: FoundMember[]; end: string | null };
@@ -57,6 +57,24 @@ export async function nextMembers(
 }
 
 const memberOf = ({ psid, verdict }: { psid: string; verdict: boolean | null }) => ({ psid, isSure: verdict === true });
+
+/** Those among these customers of the page who are in a segment, or may be. */
+export async function findAmong(
+  db: Db,
+  pageId: string,
+  { known, join, possible, verdict }: AudienceSql,
+  psids: string[],
+): Promise<FoundMember[]> {
+  const rows = await db.many<{ psid: string; verdict: boolean | null }>(sql`
+    with part as materialized (
+      select entry.psid, ${known} as known
+        from customer_index as entry
+       where entry.page_id = ${pageId} and entry.psid = any (${psids}::text[])
+    ), walk as materialized (
+      select entry.psid, ${verdict} as verdict from part as entry ${join} where ${possible})
+    select psid, verdict from walk where verdict is not false`);
+  return rows.map(memberOf);
+}
 
 /** Customers whom only `judgeSegment` can decide, behind a psid. */
 export async function nextUnsure(

@@ -36,30 +36,42 @@ export type Line = {
 export type LineFilter = "all" | "unread" | "waiting" | "snoozed" | "done" | "failed" | "mine";
 
 /** `member`: conversations that are assigned to this member. */
-export type Condition = { filter: LineFilter; userId: string; tag?: number | undefined; member?: string | undefined };
+export type LineChoice = { filter: LineFilter; userId: string; member?: string | undefined };
 
 /** The place at which a list goes on. `neededAt` for lists by age: in epoch milliseconds, Infinity without a time. */
 export type LinePlace = { lastId: number; neededAt: number | null };
 
-type Wanted = Condition & { before: LinePlace | null; limit: number };
+/** A line as the end of a part of a list. */
+export type LineEnd = Pick<Line, "lastId" | "neededAt">;
+
+/** A part of a list. */
+export type Wanted = LineChoice & { before: LinePlace | null; limit: number };
 
 /** Those who wait, or will, come in the order of their times; all other lists by last activity, newest first. */
 export const isByAge = (filter: LineFilter): boolean => filter === "waiting" || filter === "snoozed";
 
 export function listLines(db: Db, pageId: string, wanted: Wanted): Promise<Line[]> {
-  const { before, limit, filter } = wanted;
-  const order = isByAge(filter) ? sql`needed_at, last_id` : sql`last_id desc`;
-  return linesOf(
-    db,
-    pageId,
-    sql`
-    select * from conversations
-     where page_id = ${pageId} ${conditionOf(pageId, wanted)} ${before === null ? empty : behind(before)}
-     order by ${order}
-     limit ${limit}`,
-    order,
-  );
+  return linesOf(db, pageId, sql`select * ${partOf(pageId, wanted)}`, orderOf(wanted));
 }
+
+/** The customers of the same lines, with what their places in the list need. */
+export function listPlaces(db: Db, pageId: string, wanted: Wanted): Promise<(LineEnd & { psid: string })[]> {
+  return db.many(sql`
+    select psid, last_id, ${neededAt}
+      from (select * ${partOf(pageId, wanted)}) as line
+     order by ${orderOf(wanted)}`);
+}
+
+const partOf = (pageId: string, wanted: Wanted): Sql => sql`
+  from conversations
+ where page_id = ${pageId} ${choiceOf(pageId, wanted)} ${wanted.before === null ? empty : behind(wanted.before)}
+ order by ${orderOf(wanted)}
+ limit ${wanted.limit}`;
+
+const orderOf = ({ filter }: LineChoice): Sql => (isByAge(filter) ? sql`needed_at, last_id` : sql`last_id desc`);
+
+/** Null for those who are put off until they write. */
+const neededAt = sql`case when needed_at < 'infinity' then needed_at end as needed_at`;
 
 const behind = ({ lastId, neededAt }: LinePlace): Sql =>
   neededAt === null
@@ -80,13 +92,13 @@ export function listChangedLines(db: Db, pageId: string, after: number, limit: n
   );
 }
 
-/** The lines of these customers, in any order. A customer without an entry has none. */
+/** The lines of these customers, in their order. A customer without an entry has none. */
 export function listLinesOf(db: Db, pageId: string, psids: string[]): Promise<Line[]> {
   return linesOf(
     db,
     pageId,
     sql`select * from conversations where page_id = ${pageId} and psid = any (${psids}::text[])`,
-    sql`last_id desc`,
+    sql`array_position(${psids}::text[], line.psid)`,
   );
 }
 
@@ -109,28 +121,22 @@ export async function countLines(
   { userId, max }: { userId: string; max: number },
 ): Promise<Record<Exclude<LineFilter, "all" | "done">, number>> {
   // The order leads to the index of the filter, which has only the rows to count.
-  const orderOf = (filter: LineFilter) =>
+  const indexOf = (filter: LineFilter) =>
     isByAge(filter) ? sql`order by needed_at` : filter === "failed" ? empty : sql`order by last_id desc`;
   const count = (filter: LineFilter) => sql`
     (select count(*)
        from (select from conversations
-              where page_id = ${pageId} ${conditionOf(pageId, { filter, userId })}
-              ${orderOf(filter)}
+              where page_id = ${pageId} ${choiceOf(pageId, { filter, userId })}
+              ${indexOf(filter)}
               limit ${max}) as counted)`;
   return db.get(sql`
     select ${count("unread")} as unread, ${count("waiting")} as waiting, ${count("snoozed")} as snoozed,
            ${count("failed")} as failed, ${count("mine")} as mine`);
 }
 
-function conditionOf(pageId: string, { filter, userId, tag, member }: Condition): Sql {
+function choiceOf(pageId: string, { filter, userId, member }: LineChoice): Sql {
   const assigned = member === undefined ? empty : sql`and assigned_to = ${member}`;
-  const tagged =
-    tag === undefined
-      ? empty
-      : sql`and exists (select from customers
-                         where customers.page_id = ${pageId} and customers.psid = conversations.psid
-                           and tags @> array[${tag}]::bigint[])`;
-  return sql`${filterOf(pageId, filter, userId)} ${assigned} ${tagged}`;
+  return sql`${filterOf(pageId, filter, userId)} ${assigned}`;
 }
 
 function filterOf(pageId: string, filter: LineFilter, userId: string): Sql {
@@ -172,8 +178,7 @@ function linesOf(db: Db, pageId: string, lines: Sql, order: Sql): Promise<Line[]
   return db.many(sql`
     with line as materialized (${lines}), failed as materialized (${failedOf(pageId)})
     select line.psid, first_name, last_name, customer.email, phone, picture_url, last_id, last_at, last_from, last_kind,
-           last_text, unread,
-           case when needed_at < 'infinity' then needed_at end as needed_at,
+           last_text, unread, ${neededAt},
            coalesce(needed_at = 'infinity', false) as is_put_off_until_input, ${isDone} as is_done,
            (select answer_minutes from pages where id = ${pageId}) as answer_minutes,
            hand_over.since as handed_over_since, hand_over.until as waiting_until, state -> 'paused' as paused,

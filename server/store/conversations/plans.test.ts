@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { SegmentCondition } from "@banter/core/flow/conditions/rule.ts";
 import { atEnd } from "@banter/core/test/at-end.ts";
 import { testDatabase } from "../../test/app.ts";
 import { aPage } from "../../test/builders.ts";
 import { indexesOf, planOf, recorder, scansOf } from "../../test/statements.ts";
+import { audienceSql } from "../audience/condition.ts";
+import { findAmong } from "../audience/members.ts";
 import { walkList } from "../customers/customer-list.ts";
 import { connect, connectHot, type Database, type Db } from "../db/db.ts";
 import { type Sql, sql, textOf } from "../db/sql.ts";
@@ -18,7 +21,16 @@ import {
   touchConversations,
 } from "./conversations.ts";
 import { listPagesBehind, lockDigests, saveDigests } from "./digests.ts";
-import { countLines, findLine, isByAge, type LineFilter, listChangedLines, listLines, listLinesOf } from "./lines.ts";
+import {
+  countLines,
+  findLine,
+  isByAge,
+  type LineFilter,
+  listChangedLines,
+  listLines,
+  listLinesOf,
+  listPlaces,
+} from "./lines.ts";
 import { deleteWords, findRareWords, insertWords, walkWords } from "./message-words.ts";
 import { findRareNames, listNamed, walkNames } from "./named-lines.ts";
 import { listNewestNews, listNews, listTurnTypes } from "./news.ts";
@@ -48,6 +60,20 @@ async function digestStatements(pageId: string): Promise<Sql[]> {
   return statements;
 }
 
+/** The condition of a saved view, of the index and of customers' rows. */
+const ofView: SegmentCondition = {
+  match: "all",
+  rules: [
+    { type: "tag", tag_id: 1, has: true },
+    { type: "reach", reach: "blocked", is: false },
+  ],
+};
+const pageFacts = {
+  ...{ channel: "webchat" as const, now: 0, windowSeconds: null },
+  fieldType: () => undefined,
+  firstMessageWithin: () => 0,
+};
+
 /** Statements of the inbox's calls. */
 async function inboxStatements(pageId: string): Promise<Sql[]> {
   const { db, statements } = recorder();
@@ -57,7 +83,9 @@ async function inboxStatements(pageId: string): Promise<Sql[]> {
     const before = { lastId: 1, neededAt: isByAge(filter) ? 1 : null };
     await listLines(db, pageId, { filter, userId: "u", before, limit: 40 });
   }
-  await listLines(db, pageId, { filter: "waiting", userId: "u", tag: 1, member: "u", before: null, limit: 40 });
+  await listLines(db, pageId, { filter: "waiting", userId: "u", member: "u", before: null, limit: 40 });
+  await listPlaces(db, pageId, { filter: "all", userId: "u", before: { lastId: 1, neededAt: null }, limit: 5000 });
+  await findAmong(db, pageId, audienceSql(ofView, { ...pageFacts, pageId }), [psid]);
   await countWaiting(db, pageId, 1000);
   await saveSettlement(db, { pageId, psid, settlement: { through: 1, neededAt: "infinity" } }, position);
   await listPagesToWake(db, 10);

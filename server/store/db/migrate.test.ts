@@ -3,9 +3,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { type TestContext, test } from "node:test";
 import { atEnd } from "@banter/core/test/at-end.ts";
 import { connectTest } from "../../test/app.ts";
+import { aPage } from "../../test/builders.ts";
 import { emptyDatabase, freshDatabase } from "../../test/database/database.ts";
 import { onServer } from "../../test/database/template.ts";
 import { until } from "../../test/until.ts";
+import { listInboxViews } from "../conversations/inbox-views.ts";
 import { listAppliedMigrations } from "../health/server-state.ts";
 import { migrate } from "./migrate.ts";
 import { former } from "./migrations/former.ts";
@@ -134,6 +136,27 @@ test("a database of the version before the migrations were merged is brought up 
   const wanted = readFileSync(new URL("./schema.sql", import.meta.url), "utf8");
   assert.equal(await dumpSchema(db), wanted.replace(/^(--.*\n)+\n/, ""));
   assert.deepEqual(await listAppliedMigrations(db), files);
+});
+
+test("the tag of a saved view becomes its condition", async (t) => {
+  const url = await migratedDatabase(t);
+  const db = connectTest(url);
+  atEnd(t, () => db.close());
+  const { pageId } = await aPage({ db });
+  await onServer(url, (client) =>
+    client.query(`
+      alter table inbox_views add column tag_id bigint, drop column condition;
+      delete from migrations where name = '0026_conditions_of_views.sql';
+      insert into inbox_views (page_id, name, filter, tag_id)
+      values ('${pageId}', 'All', 'all', null), ('${pageId}', 'VIP', 'waiting', 7)`),
+  );
+
+  await migrate(url);
+
+  assert.deepEqual(
+    (await listInboxViews(db, pageId)).map(({ condition }) => condition),
+    [null, { match: "all", rules: [{ type: "tag", tag_id: 7, has: true }] }],
+  );
 });
 
 test("a database with some of the merged migrations only is refused", async (t) => {

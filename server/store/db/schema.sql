@@ -421,8 +421,8 @@ create table inbox_views (
   id bigint not null default nextval('ids'::regclass),
   name text not null,
   filter text not null,
-  tag_id bigint,
   user_id text,
+  condition json,
   constraint inbox_views_pkey PRIMARY KEY (page_id, id),
   constraint inbox_views_page_id_name_key UNIQUE (page_id, name),
   constraint inbox_views_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE

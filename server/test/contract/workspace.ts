@@ -131,7 +131,10 @@ async function moreOf(
   const reply = await api("POST /pages/:page_id/saved_replies", { params, body: { name: "Hi", text: "Hello" } });
   const view = await api("POST /pages/:page_id/inbox_views", {
     params,
-    body: { name: "VIP", filter: "waiting", tag: tag_id, member: null },
+    body: {
+      ...{ name: "VIP", filter: "waiting", member: null },
+      condition: { match: "all", rules: [{ type: "tag", tag_id, has: true }] },
+    },
   });
   await api("POST /pages/:page_id/tokens", { params, body: { name: "till", scope: "read" } });
   const { tokens } = await api("GET /pages/:page_id/tokens", { params });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import type { SegmentCondition } from "@banter/core/flow/conditions/rule.ts";
 import { handleDueWaits } from "../../../../domain/conversations/due-waits.ts";
 import { applyPageFile } from "../../../../domain/page-file/apply.ts";
 import { sql } from "../../../../store/db/sql.ts";
@@ -36,9 +37,9 @@ async function aDesk() {
   const { api } = await signedIn(baseUrl, owner);
   const at = (psid: string) => ({ page_id: pageId, psid });
   const list = async (
-    query: { filter?: Filter; tag?: number; member?: string; limit?: number; before?: string } = {},
+    query: { filter?: Filter; view?: number; member?: string; search?: string; limit?: number; before?: string } = {},
   ) => api("GET /pages/:page_id/conversations", { params: { page_id: pageId }, query });
-  const psids = async (filter: Filter, narrowed: { tag?: number; member?: string } = {}) =>
+  const psids = async (filter: Filter, narrowed: { member?: string } = {}) =>
     (await list({ filter, ...narrowed })).conversations.map(({ psid }) => psid);
   const line = async (psid: string) =>
     (await api("GET /pages/:page_id/conversations/:psid", { params: at(psid) })).conversation;
@@ -253,43 +254,66 @@ test("members are told once of each customer who waits longer than promised", as
   assert.equal((await told()).length, 2);
 });
 
-test("a saved view narrows a list to a tag or a member, and all members see it", async () => {
-  const { owner, pageId, api, at, psids, visitor, waits } = await aDesk();
-  const [ann, bob] = [await visitor(), await visitor()];
-  for (const each of [ann, bob]) {
+test("a saved view narrows a list to a member or by a condition, and all members see it", async () => {
+  const { owner, pageId, api, at, list, psids, visitor, waits } = await aDesk();
+  const [ann, bob, dan] = [await visitor(), await visitor(), await visitor()];
+  for (const each of [ann, bob, dan]) {
     await each.say("a question");
     await waits(each.psid);
   }
   const params = { page_id: pageId };
   const { tags } = await api("GET /pages/:page_id/tags", { params });
-  const tag = tags[0]?.id ?? 0;
-  await api("PATCH /pages/:page_id/customers/:psid", { params: at(bob.psid), body: { add_tags: [tag] } });
+  const tag_id = tags[0]?.id ?? 0;
+  for (const { psid } of [bob, dan])
+    await api("PATCH /pages/:page_id/customers/:psid", { params: at(psid), body: { add_tags: [tag_id] } });
   await api("PUT /pages/:page_id/conversations/:psid/assignee", {
     params: at(ann.psid),
     body: { user_id: owner.userId },
   });
 
-  const body = { name: "VIP", filter: "waiting" as const, tag, member: null };
-  const saved = await api("POST /pages/:page_id/inbox_views", { params, body });
-  await assert.rejects(api("POST /pages/:page_id/inbox_views", { params, body }), { status: 409 });
-  await assert.rejects(api("POST /pages/:page_id/inbox_views", { params, body: { ...body, name: "x", tag: 1 } }), {
-    status: 404,
+  const vips: SegmentCondition = { match: "all", rules: [{ type: "tag", tag_id, has: true }] };
+  const save = (name: string, filter: Filter, condition: SegmentCondition | null, member: string | null = null) =>
+    api("POST /pages/:page_id/inbox_views", { params, body: { name, filter, condition, member } });
+  const [all, waiting] = [await save("VIP", "all", vips), await save("VIP who wait", "waiting", vips)];
+  const mine = await save("Olga's VIP", "all", vips, owner.userId);
+  await assert.rejects(save("VIP", "all", vips), { status: 409 });
+  await assert.rejects(save("x", "all", { match: "all", rules: [{ type: "tag", tag_id: 1, has: true }] }), {
+    status: 400,
+    faults: [{ path: "/condition/rules/0/tag_id", message: "must be a tag of the page" }],
   });
   const viewer = await signedIn(baseUrl, await aMember(deps, { role: "viewer", workspaceId: owner.workspaceId }));
   const { inbox_views } = await viewer.api("GET /pages/:page_id/inbox_views", { params });
-  assert.deepEqual(inbox_views, [saved]);
-  await assert.rejects(viewer.api("POST /pages/:page_id/inbox_views", { params, body: { ...body, name: "x" } }), {
-    status: 403,
-  });
+  assert.deepEqual(inbox_views, [mine, all, waiting]);
+  const body = { name: "x", filter: "all" as const, member: null };
+  await assert.rejects(viewer.api("POST /pages/:page_id/inbox_views", { params, body }), { status: 403 });
 
-  await until(async () => (await psids("waiting", { tag })).length === 1);
-  for (const filter of ["waiting", "all"] as const) {
-    await until(async () => (await psids(filter, { tag })).length === 1);
-    assert.deepEqual(await psids(filter, { tag }), [bob.psid]);
-    assert.deepEqual(await psids(filter, { member: owner.userId }), [ann.psid]);
-    assert.deepEqual(await psids(filter, { tag, member: owner.userId }), []);
-  }
-  const view = { ...params, view_id: saved.id };
+  /** In parts of one conversation each. */
+  const listed = async (query: { view: number; search?: string }) => {
+    const found: string[] = [];
+    for (let before: string | null | undefined; before !== null; ) {
+      const part: Awaited<ReturnType<typeof list>> = await list({ ...query, limit: 1, ...(before && { before }) });
+      assert.equal(part.counts, null);
+      found.push(...part.conversations.map(({ psid }) => psid));
+      before = part.next;
+    }
+    return found;
+  };
+  await until(async () => (await listed({ view: all.id })).length === 2);
+  assert.deepEqual(await listed({ view: all.id }), [dan.psid, bob.psid]);
+  assert.deepEqual(await listed({ view: waiting.id }), [bob.psid, dan.psid]);
+  assert.deepEqual(await listed({ view: mine.id }), []);
+  assert.deepEqual(await psids("all", { member: owner.userId }), [ann.psid]);
+  await until(async () => (await listed({ view: all.id, search: "question" })).length === 2);
+  assert.deepEqual(await listed({ view: all.id, search: "question" }), [dan.psid, bob.psid]);
+  const segment = await api("POST /pages/:page_id/segments", { params, body: { name: "VIP", condition: vips } });
+  const { customers } = await api("GET /pages/:page_id/segments/:segment_id/customers", {
+    params: { ...params, segment_id: segment.id },
+    query: {},
+  });
+  assert.deepEqual(customers.map(({ psid }) => psid).toSorted(), [bob.psid, dan.psid].toSorted());
+
+  const view = { ...params, view_id: all.id };
   await api("DELETE /pages/:page_id/inbox_views/:view_id", { params: view });
   await assert.rejects(api("DELETE /pages/:page_id/inbox_views/:view_id", { params: view }), { status: 404 });
+  await assert.rejects(list({ view: all.id }), { status: 404 });
 });
