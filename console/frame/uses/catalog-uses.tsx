@@ -12,10 +12,10 @@ export const maxCustomers = 10_000;
 
 type Props = { text: string; uses: ReplyOf<"GET /pages/:page_id/tags/:tag_id/uses"> };
 
-/** Segments, sequences and rules that name a tag or a field, each in a line. */
+/** Segments, sequences, rules and saved views that name a tag or a field, each in a line. */
 export function OtherUses({ uses }: Pick<Props, "uses">) {
   const { t } = useTranslation("uses");
-  const others = (["segment", "sequence", "rule"] as const).flatMap((type) =>
+  const others = (["segment", "sequence", "rule", "view"] as const).flatMap((type) =>
     uses[`${type}s`].map(({ id, name }) => ({ id, words: t("named", { type: t(`type.${type}`), name }) })),
   );
   if (others.length === 0) return null;
@@ -32,8 +32,8 @@ export function OtherUses({ uses }: Pick<Props, "uses">) {
   );
 }
 
-export const hasOtherUses = ({ segments, sequences, rules }: Props["uses"]) =>
-  segments.length + sequences.length + rules.length > 0;
+export const hasOtherUses = ({ segments, sequences, rules, views }: Props["uses"]) =>
+  segments.length + sequences.length + rules.length + views.length > 0;
 
 /** Everything that uses a tag or a field, and how many customers have it. */
 export function CatalogUses({ text, uses }: Props) {

@@ -33,7 +33,7 @@ const FlowUse = z.strictObject({
   tool_type: ToolType.nullable(),
 });
 
-/** A segment, a sequence or a rule that names it. */
+/** A segment, a sequence, a rule or a saved view of the inbox that names it. */
 const SegmentUse = z.strictObject({ id: Id, name: z.string() });
 
 const FlowUses = z.strictObject({ uses: z.array(FlowUse), segments: z.array(SegmentUse) });
@@ -59,6 +59,8 @@ const CatalogUses = z.strictObject({
   segments: z.array(SegmentUse),
   sequences: z.array(SegmentUse),
   rules: z.array(SegmentUse),
+  /** Saved views of the inbox. */
+  views: z.array(SegmentUse),
 });
 
 /** Starts of flows, and uses of flows, tags and fields. */
@@ -110,7 +112,7 @@ export const triggers = {
     scope: "page",
     permission: "look",
     summary: "List what uses a tag",
-    description: "The flows and segments that name it, and how many customers have it.",
+    description: "The flows, segments and saved views that name it, and how many customers have it.",
     params: inPage.extend({ tag_id: WireId }),
     reply: CatalogUses,
     errors: ["not_found"],
@@ -120,7 +122,7 @@ export const triggers = {
     permission: "look",
     summary: "List what uses a custom field",
     description:
-      "The flows that set or read it, also in texts, the segments that name it, and how many customers have a value.",
+      "The flows that set or read it, also in texts, the segments and saved views that name it, and how many customers have a value.",
     params: inPage.extend({ field_id: WireId }),
     reply: CatalogUses,
     errors: ["not_found"],

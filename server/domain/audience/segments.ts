@@ -17,6 +17,7 @@ import { listSequenceNames } from "../../store/audience/sequences.ts";
 import { listCustomFields } from "../../store/catalog/custom-fields.ts";
 import { listFlowEntries } from "../../store/catalog/flows.ts";
 import { listTags } from "../../store/catalog/tags.ts";
+import { listInboxViews } from "../../store/conversations/inbox-views.ts";
 import { type Db, nextIds } from "../../store/db/db.ts";
 import { changeSetup } from "../pages/change-setup.ts";
 import { explainMember, explainMemberOfAll } from "./members.ts";
@@ -139,16 +140,21 @@ async function namesOf(db: Db, pageId: string): Promise<RuleNames> {
   };
 }
 
-/** A segment that uses a tag, a field, a flow or the ref of a tool. */
+/** A segment, or another thing with a condition, that uses a tag, a field, a flow or the ref of a tool. */
 export type SegmentUse = { id: number; name: string };
 
-export async function listSegmentsUsing(
-  db: Db,
-  pageId: string,
-  isMeant: (found: ReturnType<typeof listConditionReferences>) => boolean,
-): Promise<SegmentUse[]> {
-  const segments = await listSegments(db, pageId);
-  return segments.flatMap(({ id, name, condition }) =>
-    isMeant(listConditionReferences(condition)) ? { id, name } : [],
-  );
+type IsMeant = (found: ReturnType<typeof listConditionReferences>) => boolean;
+
+export async function listSegmentsUsing(db: Db, pageId: string, isMeant: IsMeant): Promise<SegmentUse[]> {
+  return thoseUsing(await listSegments(db, pageId), isMeant);
 }
+
+/** Saved views of the inbox. */
+export async function listViewsUsing(db: Db, pageId: string, isMeant: IsMeant): Promise<SegmentUse[]> {
+  return thoseUsing(await listInboxViews(db, pageId), isMeant);
+}
+
+const thoseUsing = (things: (SegmentUse & { condition: SegmentCondition | null })[], isMeant: IsMeant): SegmentUse[] =>
+  things.flatMap(({ id, name, condition }) =>
+    condition && isMeant(listConditionReferences(condition)) ? { id, name } : [],
+  );

@@ -17,7 +17,7 @@ import type { Db } from "../../store/db/db.ts";
 import { listHooks } from "../../store/events/incoming-hooks.ts";
 import { countWithField, countWithTag } from "../../store/runtime/customers.ts";
 import { listRulesUsing } from "../audience/rules.ts";
-import { listSegmentsUsing, type SegmentUse } from "../audience/segments.ts";
+import { listSegmentsUsing, listViewsUsing, type SegmentUse } from "../audience/segments.ts";
 import { listSequencesUsing } from "../audience/sequences.ts";
 import { subtreeOf } from "./tree-order.ts";
 
@@ -152,6 +152,7 @@ export type CatalogUses = {
   segments: SegmentUse[];
   sequences: SegmentUse[];
   rules: SegmentUse[];
+  views: SegmentUse[];
 };
 
 const maxCustomers = 10_000;
@@ -166,6 +167,7 @@ export async function listUsesOfTag(db: Db, pageId: string, tagId: number): Prom
     segments: await listSegmentsUsing(db, pageId, ({ tags }) => tags.includes(tagId)),
     sequences: await listSequencesUsing(db, pageId, ({ tags }) => tags.includes(tagId)),
     rules: await listRulesUsing(db, pageId, ({ tags }) => tags.includes(tagId)),
+    views: await listViewsUsing(db, pageId, ({ tags }) => tags.includes(tagId)),
   };
 }
 
@@ -190,6 +192,7 @@ export async function listUsesOfField(db: Db, pageId: string, fieldId: number): 
       pageId,
       (found) => found.fields.includes(fieldId) || found.fieldNames.includes(name),
     ),
+    views: await listViewsUsing(db, pageId, ({ fields }) => fields.includes(name)),
   };
 }
 

@@ -75,9 +75,9 @@ const flowUse = ({ flowId, isActive, toolType, ...use }: FlowUse) => ({
   tool_type: toolType,
 });
 
-const catalogUses = ({ flows, customers, isInForm, segments, sequences, rules }: CatalogUses) => ({
+const catalogUses = ({ flows, customers, isInForm, segments, sequences, rules, views }: CatalogUses) => ({
   in_prechat_form: isInForm,
-  ...{ segments, sequences, rules },
+  ...{ segments, sequences, rules, views },
   flows: flows.map(({ flowId, name, isActive }) => ({ flow_id: flowId, name, is_active: isActive })),
   customers,
 });

@@ -108,7 +108,7 @@ test("a condition names only what is on the page, and no variables", async () =>
   await assert.rejects(counted, { status: 400 });
 });
 
-test("uses of a tag, a field, a flow and a tool name the segments", async () => {
+test("uses of a tag, a field, a flow and a tool name the segments, and the saved views of tag and field", async () => {
   const { page_id, params, vip, cityId, flowId, inHanoi, create } = await aShop();
   const body = { type: "qr_code" as const, name: "Door", ref: "door", flow_id: null, is_published: true };
   const tool = await api("POST /pages/:page_id/tools", { params, body });
@@ -120,6 +120,9 @@ test("uses of a tag, a field, a flow and a tool name the segments", async () => 
       { type: "message", did: "pressed", flow_id: flowId, days: 30, has: true },
     ],
   });
+  const view = { name: "Hà Nội", filter: "all" as const, condition: inHanoi, member: null };
+  const saved = await api("POST /pages/:page_id/inbox_views", { params, body: view });
+  await api("POST /pages/:page_id/inbox_views", { params, body: { ...view, name: "All", condition: null } });
   const namesOf = (found: { segments: { id: number; name: string }[] }) => found.segments.map(({ id }) => id);
 
   const ofTag = await api("GET /pages/:page_id/tags/:tag_id/uses", { params: { page_id, tag_id: vip } });
@@ -127,6 +130,7 @@ test("uses of a tag, a field, a flow and a tool name the segments", async () => 
   const ofFlow = await api("GET /pages/:page_id/flows/:flow_id/uses", { params: { page_id, flow_id: flowId } });
   const ofTool = await api("GET /pages/:page_id/tools/:tool_id/uses", { params: { page_id, tool_id: tool.id } });
   assert.deepEqual([ofTag, ofField, ofFlow, ofTool].map(namesOf), [[hanoi.id], [hanoi.id], [came.id], [came.id]]);
+  for (const { views } of [ofTag, ofField]) assert.deepEqual(views, [{ id: saved.id, name: "Hà Nội" }]);
 });
 
 test("a page file carries segments by names", async () => {
