@@ -146,7 +146,7 @@ export async function moveBroadcast(
        set state = case when ${to}::text = 'running' and started_at is null then 'scheduled' else ${to}::text end, error = null,
            due_at = case when ${to}::text <> 'draft' then due_at end,
            position = case when ${isEnd}::boolean then null else position end,
-           finished_at = case when ${isEnd}::boolean then now() end
+           finished_at = ${isEnd ? sql`now()` : sql`null`}
      where page_id = ${pageId} and id = ${id} and state = any (${from}::text[])`);
   return moved > 0;
 }
@@ -174,7 +174,7 @@ export async function claimBroadcast(
   for (const { pageId, id, workspaceId } of await listDue(isFree)) {
     // Another node may have claimed it since it was read.
     const job = await db.find<Broadcast>(sql`
-      update broadcasts set node_id = ${nodeId}, state = 'running', started_at = coalesce(started_at, now())
+      update broadcasts set node_id = ${nodeId}, state = 'running', started_at = least(started_at, now())
        where page_id = ${pageId} and id = ${id} and ${isFree}
       returning ${columns}`);
     if (job) return { job, workspaceId };

@@ -48,7 +48,7 @@ async function saveEntered(db: Db, changes: ConversationChange[]): Promise<void>
            row.last_text, row.has_written or coalesce(old.has_written, false),
            case when answered_at > 0 then 0 else coalesce(old.unread, 0) end
              + (select count(*) from unnest(inputs) as input where input > coalesce(old.read_through, 0)),
-           greatest(answered_at, old.read_through), ${neededAt}, ${settledThrough}, row.changed
+           greatest(answered_at, old.read_through), ${neededAt(sql`now()`)}, ${settledThrough(sql`now()`)}, row.changed
       from ${rowsOfPages(rows)}
              as row (page_id text, psid text, last_id bigint, last_at float8, last_from text, last_kind text,
                      last_text text, has_written boolean, inputs bigint[], answered_at bigint, ${needColumns})
@@ -65,9 +65,14 @@ type Touched = Pick<ConversationChange, "pageId" | "psid" | "changed"> &
   Partial<Pick<ConversationChange, "isAnswered" | "asked" | "input">>;
 
 async function touch(db: Db, changes: Touched[]): Promise<void> {
+  const now = sql`clock.now`;
+  // Several database servers refuse a time of their own in the cases of an update.
   await db.count(sql`
-    update conversations as old set changed = row.changed, needed_at = ${neededAt}, settled_through = ${settledThrough}
-      from ${rowsOfPages(changes.map(needRow))} as row (page_id text, psid text, ${needColumns})
+    with clock as materialized (select now() as now)
+    update conversations as old
+       set changed = row.changed, needed_at = ${neededAt(now)}, settled_through = ${settledThrough(now)}
+      from clock
+     cross join ${rowsOfPages(changes.map(needRow))} as row (page_id text, psid text, ${needColumns})
       left join hand_overs as hand_over on hand_over.page_id = row.page_id and hand_over.psid = row.psid
      where old.page_id = row.page_id and old.psid = row.psid`);
 }
@@ -88,18 +93,18 @@ const settled = sql`coalesce(old.settled_through, 0)`;
  * hand-over, unless a member has settled them or somebody is needed already; or else as before. An answer ends a wait,
  * but not a time that a member has put the conversation off to.
  */
-const neededAt = sql`
+const neededAt = (now: Sql): Sql => sql`
   least(case when row.asked_id > ${settled} then to_timestamp(row.asked_since / 1000) end,
         case when hand_over.turn_id > ${settled}
-                   and (row.is_answered or old.needed_at is null or old.needed_at > now()) then hand_over.since end,
-        case when row.is_answered and old.needed_at <= now() then null
+                   and (row.is_answered or old.needed_at is null or old.needed_at > ${now}) then hand_over.since end,
+        case when row.is_answered and old.needed_at <= ${now} then null
              when old.needed_at = 'infinity' and row.input_id > ${settled} then to_timestamp(row.input_at / 1000)
              else old.needed_at end)`;
 
 /** Words of the customer open the conversation, but those that the bot has answered leave a time that it is put off to. */
-const settledThrough = sql`
+const settledThrough = (now: Sql): Sql => sql`
   case when row.asked_id > ${settled} then null
-       when row.input_id > ${settled} and (old.needed_at > now() and old.needed_at < 'infinity') is not true then null
+       when row.input_id > ${settled} and (old.needed_at > ${now} and old.needed_at < 'infinity') is not true then null
        else old.settled_through end`;
 
 /** Those of the customers who have written, pressed something or come through a link before. */

@@ -1,5 +1,5 @@
 import type { Db } from "../db/db.ts";
-import { empty, sql } from "../db/sql.ts";
+import { empty, type Sql, sql } from "../db/sql.ts";
 import { touchConversations } from "./conversations.ts";
 import type { DigestPosition } from "./digests.ts";
 
@@ -15,7 +15,7 @@ export async function saveSettlement(
   const { through = null, neededAt: at = null } = settlement ?? {};
   const next =
     settlement === null
-      ? sql`case when needed_at <= now() then needed_at else now() end`
+      ? sql`least(needed_at, now())`
       : at === "infinity"
         ? sql`'infinity'::timestamptz`
         : sql`to_timestamp(${at}::float8 / 1000)`;
@@ -58,23 +58,27 @@ export async function listPagesWithLate(db: Db, limit: number): Promise<string[]
   const rows = await db.many<{ id: string }>(sql`
     select id from pages
      where answer_minutes is not null
-       and exists (select from conversations where conversations.page_id = pages.id and ${isLate})
+       and exists (select from conversations
+                    where conversations.page_id = pages.id and ${isLate(sql`pages.answer_minutes`)})
      limit ${limit}`);
   return rows.map(({ id }) => id);
 }
 
 /** Marks the page's late conversations as told. Each wait is told once, by one node. Returns their customers. */
 export async function takeLate(db: Db, pageId: string): Promise<string[]> {
+  // Several database servers refuse a time that depends on a column in an update.
+  const page = await db.find<{ answerMinutes: number | null }>(sql`
+    select answer_minutes from pages where id = ${pageId}`);
+  if (!page || page.answerMinutes === null) return [];
   const rows = await db.many<{ psid: string }>(sql`
     update conversations set late_for = needed_at
-      from pages
-     where conversations.page_id = ${pageId} and pages.id = ${pageId} and ${isLate}
+     where page_id = ${pageId} and ${isLate(sql`${page.answerMinutes}::integer`)}
  returning psid`);
   return rows.map(({ psid }) => psid);
 }
 
-const isLate = sql`
-  needed_at <= now() - make_interval(mins => pages.answer_minutes) and late_for is distinct from needed_at`;
+const isLate = (minutes: Sql): Sql => sql`
+  needed_at <= now() - make_interval(mins => ${minutes}) and late_for is distinct from needed_at`;
 
 /** How many customers wait for a person, counted no further than `max`, and since when the first of them waits. */
 export function countWaiting(db: Db, pageId: string, max: number): Promise<{ count: number; since: Date | null }> {

@@ -80,9 +80,12 @@ export async function deleteEndpoint(db: Db, pageId: string, id: number): Promis
 /** Records that an attempt has failed. Returns for how many seconds nothing has arrived. */
 export async function setFailing(db: Db, pageId: string, id: number, failure: string): Promise<number> {
   const row = await db.find<{ seconds: number }>(sql`
-    update event_endpoints set failing_since = coalesce(failing_since, now()), failure = ${failure}
-     where page_id = ${pageId} and id = ${id}
-    returning extract(epoch from now() - failing_since)::float8 as seconds`);
+    with failing as (
+      update event_endpoints set failing_since = least(failing_since, now()), failure = ${failure}
+       where page_id = ${pageId} and id = ${id}
+      returning failing_since
+    )
+    select extract(epoch from now() - failing_since)::float8 as seconds from failing`);
   return row?.seconds ?? 0;
 }
 
