@@ -58,7 +58,10 @@ export async function claimLeases(db: Db, pageIds: string[], nodeId: string): Pr
   return pageIds.map((pageId) => epochs.get(pageId));
 }
 
-/** Locks the pages in their order, so that two nodes do not wait for each other. */
+/**
+ * Locks the pages in their order, so that two nodes do not wait for each other. A lease that has got another owner since
+ * it was read has a higher epoch, and stays as it is: Citus takes no values in the condition of a conflict.
+ */
 function claimTogether(
   db: Db,
   pageIds: string[],
@@ -66,16 +69,18 @@ function claimTogether(
 ): Promise<{ pageId: string; epoch: number }[]> {
   return db.many(sql`
     with page as materialized (
-      select pages.id
+      select pages.id, coalesce(known.epoch, 0) + 1 as epoch
         from unnest(${pagesOf(pageIds.map((pageId) => ({ pageId })))}) as asked (page_id)
         join pages on pages.id = asked.page_id
+        left join page_leases as known on known.page_id = asked.page_id
+       where known.node_id is null or known.node_id <> all (${others}::uuid[])
        order by pages.id
          for key share of pages
     )
     insert into page_leases as lease (page_id, node_id, epoch)
-    select id, ${nodeId}::uuid, 1 from page
-        on conflict (page_id) do update set node_id = excluded.node_id, epoch = lease.epoch + 1
-     where lease.node_id is null or lease.node_id <> all (${others}::uuid[])
+    select id, ${nodeId}::uuid, epoch from page
+        on conflict (page_id) do update set node_id = excluded.node_id, epoch = excluded.epoch
+     where lease.epoch = excluded.epoch - 1
     returning page_id, epoch`);
 }
 
