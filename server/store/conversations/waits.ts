@@ -13,9 +13,10 @@ export async function saveSettlement(
   { changed }: DigestPosition,
 ): Promise<boolean> {
   const { through = null, neededAt: at = null } = settlement ?? {};
+  // Lists go on behind a time in milliseconds.
   const next =
     settlement === null
-      ? sql`least(needed_at, now())`
+      ? sql`least(needed_at, date_trunc('milliseconds', now()))`
       : at === "infinity"
         ? sql`'infinity'::timestamptz`
         : sql`to_timestamp(${at}::float8 / 1000)`;

@@ -170,7 +170,7 @@ test("a conversation is put off until a time, or until the customer writes", asy
   assert.ok((await psids("waiting")).includes(ann.psid));
 });
 
-test("the list of those who are put off until they write ends", async () => {
+test("lists of those who are put off until they write, and of those opened again, end", async () => {
   const { visitor, list, settle, waits } = await aDesk();
   const all: string[] = [];
   for (let count = 0; count < 3; count++) {
@@ -180,16 +180,20 @@ test("the list of those who are put off until they write ends", async () => {
     await settle(psid, "snoozed", null);
     all.push(psid);
   }
+  const oneByOne = async (filter: Filter) => {
+    const listed: string[] = [];
+    let before: string | null | undefined;
+    while (before !== null && listed.length < 6) {
+      const part = await list({ filter, limit: 1, ...(before !== undefined && { before }) });
+      listed.push(...part.conversations.map(({ psid }) => psid));
+      before = part.next;
+    }
+    return listed;
+  };
 
-  const listed: string[] = [];
-  let before: string | null | undefined;
-  while (before !== null && listed.length < 6) {
-    const part = await list({ filter: "snoozed", limit: 1, ...(before !== undefined && { before }) });
-    listed.push(...part.conversations.map(({ psid }) => psid));
-    before = part.next;
-  }
-
-  assert.deepEqual(listed, all);
+  assert.deepEqual(await oneByOne("snoozed"), all);
+  for (const psid of all) await settle(psid, "open");
+  assert.deepEqual(await oneByOne("waiting"), all);
 });
 
 test("a customer who was handed over and put off waits since the time it was put off to", async () => {
