@@ -1,6 +1,5 @@
 import { rowsByPage } from "../db/by-page.ts";
 import type { Db } from "../db/db.ts";
-import { manyAsJson } from "../db/many-as-json.ts";
 import { empty, pagesOf, rowsOfPages, type Sql, sql } from "../db/sql.ts";
 import { listLivingNodeIds } from "./nodes.ts";
 
@@ -149,11 +148,10 @@ export async function listHeldPages(db: Db, leases: readonly Lease[]): Promise<S
 
 /** The leases that name this node: their epochs by page. */
 export async function listLeasesOf(db: Db, nodeId: string): Promise<Map<string, number>> {
-  const leases = await manyAsJson<{ pageId: string; epoch: number }>(
-    db,
-    sql`select page_id as "pageId", epoch from page_leases where node_id = ${nodeId}`,
-  );
-  return new Map(leases.map(({ pageId, epoch }) => [pageId, epoch]));
+  // On Citus, an aggregate of whole rows of several servers loses the names of the columns.
+  const { epochs } = await db.get<{ epochs: Record<string, number> }>(sql`
+    select coalesce(json_object_agg(page_id, epoch), '{}') as epochs from page_leases where node_id = ${nodeId}`);
+  return new Map(Object.entries(epochs));
 }
 
 /** How many pages each of these nodes runs. */
