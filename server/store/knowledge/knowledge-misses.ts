@@ -7,10 +7,11 @@ export type NewMiss = { psid: string; question: string; folded: string; score: n
 export async function insertMiss(db: Db, pageId: string, { psid, question, folded, score }: NewMiss): Promise<void> {
   await db.count(sql`
     insert into knowledge_misses (page_id, psid, question, folded, score)
-    select page_id, psid, ${question}, ${folded}, ${score}
-      from customers
-     where page_id = ${pageId} and psid = ${psid}
-       for key share`);
+    select page_id, psid, ${question}::text, ${folded}::text, ${score}::real
+      from (select page_id, psid
+              from customers
+             where page_id = ${pageId} and psid = ${psid}
+               for key share) as asker`);
 }
 
 /** Questions that are equal but for marks and signs. `question` is the newest of them, `score` the best. */
