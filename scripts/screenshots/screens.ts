@@ -72,6 +72,17 @@ function pageScreens({ page, conversation }: Shown, say: Words): Screen[] {
   };
   return [
     { name: "conversations", path: `${page}/conversations` },
+    {
+      name: "saved-views",
+      path: `${page}/conversations`,
+      prepare: async (tab) => {
+        await tab.getByRole("button", { name: say("More") }).click();
+        await tab.getByRole("menuitem", { name: say("Save a view…") }).click();
+        await dialog(tab)
+          .getByRole("button", { name: say("Add a condition") })
+          .click();
+      },
+    },
     { name: "conversation", path: conversation, prepare: showsThread },
     {
       name: "why-this-reply",
