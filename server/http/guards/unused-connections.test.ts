@@ -3,12 +3,13 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { test } from "node:test";
 import { atEnd, type Test } from "@banter/core/test/at-end.ts";
-import type { FastifyInstance } from "fastify";
+import fastify, { type FastifyInstance } from "fastify";
 import type { Config } from "../../config/config.ts";
 import { testDeps } from "../../test/app.ts";
 import { openSocket } from "../../test/raw-http.ts";
 import { until } from "../../test/until.ts";
 import { buildApp } from "../app.ts";
+import { closeUnusedConnections } from "./unused-connections.ts";
 
 async function anApp(t: Test, config: Partial<Config> = {}) {
   const app = await buildApp(await testDeps(t, config));
@@ -49,6 +50,23 @@ test("connections without a request are closed, used ones are kept", async (t) =
 
   await ask();
   used.destroy();
+});
+
+test("a request that came while the process was paused is answered", async (t) => {
+  const app = fastify();
+  closeUnusedConnections(app, { afterSeconds: 0.5 });
+  app.get("/", async () => "hello");
+  atEnd(t, () => app.close());
+  const baseUrl = await app.listen({ host: "127.0.0.1", port: 0 });
+  const opened = once(app.server, "connection");
+  const socket = await openSocket(baseUrl);
+  await opened;
+  const answer = once(socket, "data");
+
+  socket.write("GET / HTTP/1.1\r\nHost: x\r\nconnection: close\r\n\r\n");
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+
+  assert.match(String(await answer), /^HTTP\/1\.1 200 /);
 });
 
 test("connections over the limit are closed at once, open ones are served", async (t) => {

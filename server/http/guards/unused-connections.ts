@@ -13,10 +13,15 @@ export function closeUnusedConnections(app: FastifyInstance, { afterSeconds = 10
   });
   app.server.on("request", ({ socket }: { socket: Socket }) => openedAt.delete(socket));
 
-  // Once the first byte has arrived, Node's own timeout for headers applies.
+  // Once the first byte has arrived, Node's own timeout for headers applies. After a pause of the process the timer
+  // fires before the sockets are read, so that the judgement waits until they were.
   const silent = setInterval(() => {
     const oldest = performance.now() - afterSeconds * 1000;
-    for (const [socket, at] of openedAt) if (at < oldest && socket.bytesRead === 0) socket.destroy();
+    const overdue = [...openedAt].filter(([, at]) => at < oldest);
+    if (overdue.length === 0) return;
+    setImmediate(() => {
+      for (const [socket] of overdue) if (socket.bytesRead === 0) socket.destroy();
+    });
   }, 1000).unref();
 
   app.addHook("preClose", async () => {
