@@ -235,7 +235,8 @@ test("members are told once of each customer who waits longer than promised", as
     (await api("GET /notifications", { query: {} })).notifications.filter(({ kind }) => kind === "late");
   const makeLate = () =>
     deps.db.count(sql`
-      update conversations set needed_at = needed_at - interval '6 minutes' where page_id = ${pageId}`);
+      update conversations set needed_at = ${new Date(Date.now() - 6 * 60_000)}
+      where page_id = ${pageId} and needed_at is not null`);
 
   await handleDueWaits(deps);
   assert.deepEqual(await told(), []);
