@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { openTestServer } from "../server/test/database/server.ts";
 import { ensureChromium } from "./chromium.ts";
 import { readArguments } from "./test/arguments.ts";
+import { changedFolders } from "./test/changed.ts";
 import { partOf } from "./test/parts.ts";
 import { createPrograms } from "./test/programs.ts";
 import { clock, showProgress } from "./test/progress.ts";
@@ -69,6 +70,8 @@ async function testFiles(): Promise<Outcome | undefined> {
     const outcome = await runTests(files, {
       root,
       options,
+      // A contributor's mistake is most likely to show there.
+      changed: changedFolders(root),
       // Tests wait for a platform's pace, a timer or a browser: run more of them than there are cores.
       processes: availableParallelism() + 2,
       start: (args, more) => programs.start(process.execPath, [...node, ...args], { ...env, ...more }),

@@ -5,14 +5,14 @@ import { dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { groupsOf } from "./groups.ts";
 
-function groups(t: TestContext, sources: Record<string, string>) {
+function groups(t: TestContext, sources: Record<string, string>, changed: string[] = []) {
   const root = mkdtempSync(join(tmpdir(), "banter-groups-"));
   t.after(() => rmSync(root, { recursive: true }));
   for (const [file, source] of Object.entries(sources)) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), source);
   }
-  return groupsOf(root, Object.keys(sources).sort()).map(({ files }) => files.join(" "));
+  return groupsOf(root, Object.keys(sources).sort(), new Set(changed)).map(({ files }) => files.join(" "));
 }
 
 test("files of one area share a process, and quick areas start first", (t) => {
@@ -26,6 +26,17 @@ test("files of one area share a process, and quick areas start first", (t) => {
     "server/http/c.test.ts",
     "e2e/builder/f.test.ts e2e/e.test.ts",
     "server/scenarios/g.test.ts",
+  ]);
+});
+
+test("tests beside changed sources start first, in processes of their own", (t) => {
+  const files = ["core/a.test.ts", "server/http/b.test.ts", "server/http/routes/c.test.ts", "server/store/d.test.ts"];
+
+  assert.deepEqual(groups(t, Object.fromEntries(files.map((file) => [file, ""])), ["server/http", "console"]), [
+    "server/http/b.test.ts",
+    "core/a.test.ts",
+    "server/http/routes/c.test.ts",
+    "server/store/d.test.ts",
   ]);
 });
 

@@ -1,11 +1,21 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 /** Test files that share a process. */
 export type Group = { name: string; files: string[] };
 
-/** Test files by process, in the order of their start. */
-export function groupsOf(root: string, files: string[]): Group[] {
+/** Test files by process, in the order of their start. The tests in `changed` folders come first. */
+export function groupsOf(root: string, files: string[], changed: Set<string> = new Set()): Group[] {
+  const isFirst = (file: string) => changed.has(dirname(file));
+  return [true, false].flatMap((first) =>
+    groupsByStage(
+      root,
+      files.filter((file) => isFirst(file) === first),
+    ),
+  );
+}
+
+function groupsByStage(root: string, files: string[]): Group[] {
   const byArea = Map.groupBy(files, (file) => {
     const text = readFileSync(join(root, file), "utf8");
     if (isAlone(file, text)) return file;

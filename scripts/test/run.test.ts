@@ -22,6 +22,7 @@ function aProject(t: TestContext, sources: Record<string, string>) {
     const { results, unstable, notRun } = await runTests(Object.keys(sources).sort(), {
       root,
       options,
+      changed: new Set(),
       processes: 2,
       start(args, more) {
         started.push(args.at(-1) ?? "");

@@ -9,6 +9,8 @@ export type Run = {
   root: string;
   /** Options of Node's test runner. Some choose tests by name; then each file runs as it is, without a group. */
   options: string[];
+  /** Folders whose tests come first. */
+  changed: Set<string>;
   /** How many processes run at a time. */
   processes: number;
   /** Starts Node in `root` with these arguments, with its output piped. */
@@ -47,7 +49,7 @@ export type Outcome = { results: FileResult[]; unstable: FileResult[]; notRun: s
 export async function runTests(files: string[], run: Run): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), "banter-test-groups-"));
   try {
-    const entries = run.options.length > 0 ? files.map(asItIs) : writeEntries(folder, run.root, files);
+    const entries = run.options.length > 0 ? files.map(asItIs) : writeEntries(folder, run, files);
     const results = await runAll(entries, folder, run);
     const notRun = files.filter((file) => !results.some((result) => result.file === file));
     const failed = results.filter(isFailed);
@@ -77,9 +79,9 @@ type Entry = Group & { path: string };
 
 const asItIs = (file: string): Entry => ({ path: file, name: file, files: [file] });
 
-function writeEntries(folder: string, root: string, files: string[]): Entry[] {
+function writeEntries(folder: string, { root, changed }: Run, files: string[]): Entry[] {
   const runner = new URL("group.ts", import.meta.url).href;
-  return groupsOf(root, files).map((group, index) => {
+  return groupsOf(root, files, changed).map((group, index) => {
     const path = join(folder, `${index}.mjs`);
     const args = [root, group.name, group.files].map((value) => JSON.stringify(value)).join(", ");
     writeFileSync(path, `import { runGroup } from ${JSON.stringify(runner)};\nawait runGroup(${args});\n`);
