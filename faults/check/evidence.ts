@@ -6,7 +6,7 @@ const maxRows = 4;
 
 /**
  * Describes what the tables hold about a missing answer: the customer's waiting mail, requests and unfinished messages,
- * and who runs the page. To be called before a restart, which changes all of it.
+ * who runs the page, and its work for many customers. To be called before a restart, which changes all of it.
  */
 export async function describeMissing(db: Database, { psid, text }: Missing): Promise<string> {
   const found = await db.find<{ pageId: string; lease: string | null }>(sql`
@@ -29,10 +29,17 @@ export async function describeMissing(db: Database, { psid, text }: Missing): Pr
       from messages
      where psid = ${psid} and (status in ('queued', 'sending') or content ->> 'text' = ${text})
      limit ${maxRows + 1}`);
+  const work = await db.many<{ text: string }>(sql`
+    select kind || ' ' || state || coalesce(' (' || error || ')', '') as text
+      from (select page_id, 'broadcast' as kind, state, error from broadcasts
+             union all
+            select page_id, 'job', state, error from customer_jobs) as work
+     where page_id = ${found?.pageId ?? ""}`);
   const shown = rows.slice(0, maxRows).map((row) => row.text);
   const rest = rows.length > maxRows ? ["more"] : [];
   const page = found ? `page ${found.pageId}, lease ${found.lease ?? "none"}` : "customer not stored";
-  return `${[...shown, ...rest].join("; ") || "no mail, request or message"}; ${page}`;
+  const all = [[...shown, ...rest].join("; ") || "no mail, request or message", page, ...work.map(({ text }) => text)];
+  return all.join("; ");
 }
 
 const secondsUntil = (time: Sql) => sql`round(extract(epoch from ${time} - clock_timestamp()), 1) || ' s'`;

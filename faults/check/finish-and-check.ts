@@ -21,8 +21,10 @@ export async function finishAndCheck(world: World, { withinSeconds = 130 } = {})
     await Promise.all(nodes.map((node) => node.start()));
     await isDone(world, withinSeconds);
     for (const [index, { psid, text }] of missing.entries()) {
-      if (!stage.history.isDelivered(psid, text)) continue;
-      stage.fail("stuck", `"${text}" to ${psid} arrived only after a restart${descriptions[index] ?? ""}`);
+      const before = descriptions[index];
+      if (stage.history.isDelivered(psid, text))
+        stage.fail("stuck", `"${text}" to ${psid} arrived only after a restart${before ?? ""}`);
+      else if (before) stage.fail("lost", `"${text}" to ${psid} did not arrive after a restart either${before}`);
     }
   }
   stage.stored = await patiently(() => readStored(world));

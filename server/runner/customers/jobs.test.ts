@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { AppError } from "@banter/core/model/error.ts";
 import type { JobSpec } from "../../domain/customers/jobs/job.ts";
 import { startBulk } from "../../domain/customers/jobs/jobs.ts";
 import { maxBacklog } from "../../mailbox/backlog.ts";
@@ -10,6 +11,7 @@ import { someCustomers } from "../../test/customers.ts";
 import { testNode } from "../../test/node.ts";
 import { aMember, aPageOf } from "../../test/people.ts";
 import { until } from "../../test/until.ts";
+import { startJobs } from "./jobs.ts";
 
 const { deps } = await testNode({ after });
 const { db } = deps;
@@ -92,4 +94,29 @@ test("a job waits for a page with too much to do, and goes on then", async () =>
   assert.equal((await job())?.state, "done");
   const blocked = await db.many(sql`select from customers where page_id = ${pageId} and is_blocked`);
   assert.equal(blocked.length, psids.length);
+});
+
+test("a job whose page a busy database cannot read in time is not given up", async () => {
+  const readableAt = performance.now() + 3000;
+  const ends: string[] = [];
+  const stop = startJobs(deps, crypto.randomUUID(), {
+    name: "slow job",
+    claim: async (_, __, { workspaceIds, jobIds }) =>
+      ends.length > 0 || workspaceIds.includes(1) || jobIds.includes(1)
+        ? undefined
+        : { job: { pageId: "web_1", id: 1 }, workspaceId: 1 },
+    release: async () => undefined,
+    releaseAll: async () => undefined,
+    async runBatch() {
+      if (performance.now() < readableAt) throw new AppError("unavailable", "The condition takes too long.");
+      ends.push("ended");
+      return "ended";
+    },
+    fail: async (_, __, ___, reason) => void ends.push(reason),
+  });
+
+  await until(async () => ends.length > 0);
+  await stop();
+
+  assert.deepEqual(ends, ["ended"]);
 });

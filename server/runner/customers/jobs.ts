@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { AppError } from "@banter/core/model/error.ts";
 import type { Deps } from "../../deps.ts";
 import type { Db } from "../../store/db/db.ts";
 import { isUnavailable } from "../../store/db/errors.ts";
@@ -116,8 +117,8 @@ async function runSlice<Job extends AnyJob>(
       failures = 0;
     } catch (error) {
       deps.log.warn({ err: error, pageId: job.pageId, jobId: job.id }, `batch of ${kind.name} failed`);
-      // The database is back some time; then another claim goes on where this one was.
-      if (isUnavailable(error)) {
+      // The database is back, or quick enough, some time; then another claim goes on where this one was.
+      if (isTemporary(error)) {
         await kind.release(deps.db, nodeId, job);
         return "waits";
       }
@@ -131,3 +132,7 @@ async function runSlice<Job extends AnyJob>(
   await kind.release(deps.db, nodeId, job);
   return "goes on";
 }
+
+/** Also the refusal of a read over many customers, which a busy database has not ended in time. */
+const isTemporary = (error: unknown) =>
+  isUnavailable(error) || (error instanceof AppError && error.code === "unavailable");
