@@ -19,6 +19,7 @@ import { findPage, type Page } from "../../store/catalog/pages.ts";
 import { databaseNow } from "../../store/health/database-clock.ts";
 import { listAcceptedKeys } from "../../store/runtime/accepted-keys.ts";
 import { isBacklogOver } from "../../store/runtime/mailbox.ts";
+import { isIndexed } from "../customers/indexing.ts";
 import { zoneTimes } from "./forecast.ts";
 import { countSegment, nextOfSegment } from "./members.ts";
 import { chooseWinner } from "./report.ts";
@@ -57,6 +58,7 @@ export async function runBroadcast(
   if (job.phase === 2 && job.winner === null) return keepWinner(deps, job, nodeId);
   const now = databaseNow();
   const isStart = job.position === null && job.phase === 1;
+  if (isStart && !(await isIndexed(deps, job.pageId, mayGoOn))) return "waits";
   if (isStart) await tellBroadcast(deps.db, job, "broadcast.started", "running");
   const counted = { ...job, total: job.total ?? (isStart ? await countAll(deps, job) : null) };
   const batch = await nextBatch(deps, page, counted, now);

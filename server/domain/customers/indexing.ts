@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { isContact } from "@banter/core/channels/contact.ts";
 import { searchedValues } from "@banter/core/flow/conditions/searched-values.ts";
 import type { Referral } from "@banter/core/flow/customer.ts";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { Deps } from "../../deps.ts";
-import { hasChanges, takeChanges } from "../../store/customers/customer-changes.ts";
+import { findLastChange, hasChanges, hasChangesThrough, takeChanges } from "../../store/customers/customer-changes.ts";
 import {
   deleteEntries,
   type IndexEntry,
@@ -34,6 +35,21 @@ export async function indexChanges({ db, accept }: Pick<Deps, "db"> & Partial<Pi
   });
   if (shown.length > 0 && accept) await joinConfirmed({ db, accept }, shown);
   return changes;
+}
+
+const lookEveryMs = 50;
+
+/**
+ * Waits until the index has all changes of the page that are stored now, so that work for a segment leaves nobody out
+ * who was there before it. Returns false if that takes longer than the caller may wait.
+ */
+export async function isIndexed({ db }: Pick<Deps, "db">, pageId: string, mayWait: () => boolean): Promise<boolean> {
+  const last = await findLastChange(db, pageId);
+  while (last !== null && (await hasChangesThrough(db, pageId, last))) {
+    if (!mayWait()) return false;
+    await sleep(lookEveryMs);
+  }
+  return true;
 }
 
 const keyOf = ({ pageId, psid }: IndexedCustomer) => ({ page_id: pageId, psid });

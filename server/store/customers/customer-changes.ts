@@ -24,6 +24,19 @@ export async function hasChanges(db: Db): Promise<boolean> {
   return (await db.count(sql`select page_id from customer_changes limit 1`)) > 0;
 }
 
+/** The page's last change that waits for the index; none if the index has everything. */
+export async function findLastChange(db: Db, pageId: string): Promise<number | null> {
+  const { last } = await db.get<{ last: number | null }>(sql`
+    select max(id) as last from customer_changes where page_id = ${pageId}`);
+  return last;
+}
+
+export async function hasChangesThrough(db: Db, pageId: string, last: number): Promise<boolean> {
+  return (
+    (await db.count(sql`select from customer_changes where page_id = ${pageId} and id <= ${last}::bigint limit 1`)) > 0
+  );
+}
+
 /** Takes waiting changes; within a transaction, so that a failure leaves them. Other nodes take others meanwhile. */
 export async function takeChanges(db: Db, limit: number): Promise<{ pageId: string; psid: string }[]> {
   if (!(await db.isDistributed())) return takeOfAllPages(db, limit);

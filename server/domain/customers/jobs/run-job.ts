@@ -15,6 +15,7 @@ import { finishJob, saveProgress } from "../../../store/customers/customer-jobs.
 import { findAcceptedKey } from "../../../store/runtime/accepted-keys.ts";
 import { isMailWaiting } from "../../../store/runtime/mailbox.ts";
 import { planImport } from "../import/plan.ts";
+import { isIndexed } from "../indexing.ts";
 import { planBulk } from "./bulk.ts";
 import type { Batch, BulkSpec, Edit, ImportSpec, Job, UndoSpec } from "./job.ts";
 import { planUndo } from "./undo.ts";
@@ -33,6 +34,8 @@ export type BatchResult = { job: Job } | "waits" | "ended" | "lost";
 export async function runBatch(deps: Deps, job: Job, nodeId: string, mayGoOn: () => boolean): Promise<BatchResult> {
   if (!(await sendPlanned(deps, job, mayGoOn))) return "waits";
   if (job.position === atEnd) return end(deps, job, nodeId);
+  const isStart = job.spec.type === "bulk" && job.position === null;
+  if (isStart && !(await isIndexed(deps, job.pageId, mayGoOn))) return "waits";
   const batch = await planOf(deps, job);
   const next: Job = {
     ...job,

@@ -93,6 +93,27 @@ test("customers count once, also those whom an attempt that was killed has reach
   assert.equal(await db.count(sql`select from messages where page_id = ${page_id}`), 3);
 });
 
+test("customers whom the index does not have yet when a broadcast starts get it too", async () => {
+  const { page_id, make, send, get, whenDone } = await aShop();
+  const { id } = await make();
+  // Another node's indexing has the changes, and is killed while the broadcast starts.
+  const indexing = db.transact(async (inIndexing) => {
+    await db.count(sql`
+      with saved as (insert into customers (page_id, psid) values (${page_id}, 'web_1'), (${page_id}, 'web_2')
+                     returning page_id, psid),
+           changed as (insert into customer_changes (page_id, psid) select page_id, psid from saved returning id)
+      select from changed`);
+    await inIndexing.many(sql`select from customer_changes where page_id = ${page_id} for update`);
+    await send(id);
+    await until(async () => (await get(id)).state !== "scheduled");
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    throw new Error("killed");
+  });
+
+  await assert.rejects(indexing, /killed/);
+  assert.equal((await whenDone(id)).done, 2);
+});
+
 /** A broadcast that has come to the first customer, for whom it waits: a person has taken over. */
 async function aWaiting() {
   const shop = await aShop("web_1", "web_2", "web_3");
