@@ -56,9 +56,9 @@ export async function runBroadcast(
     await sleep(lookEveryMs);
   }
   if (job.phase === 2 && job.winner === null) return keepWinner(deps, job, nodeId);
-  const now = databaseNow();
   const isStart = job.position === null && job.phase === 1;
-  if (isStart && !(await isIndexed(deps, job.pageId, mayGoOn))) return "waits";
+  if (isStart && job.condition && !(await isIndexed(deps, job.pageId, mayGoOn))) return "waits";
+  const now = databaseNow();
   if (isStart) await tellBroadcast(deps.db, job, "broadcast.started", "running");
   const counted = { ...job, total: job.total ?? (isStart ? await countAll(deps, job) : null) };
   const batch = await nextBatch(deps, page, counted, now);

@@ -34,8 +34,8 @@ export type BatchResult = { job: Job } | "waits" | "ended" | "lost";
 export async function runBatch(deps: Deps, job: Job, nodeId: string, mayGoOn: () => boolean): Promise<BatchResult> {
   if (!(await sendPlanned(deps, job, mayGoOn))) return "waits";
   if (job.position === atEnd) return end(deps, job, nodeId);
-  const isStart = job.spec.type === "bulk" && job.position === null;
-  if (isStart && !(await isIndexed(deps, job.pageId, mayGoOn))) return "waits";
+  const needsIndex = job.spec.type === "bulk" && !job.spec.psids && job.position === null;
+  if (needsIndex && !(await isIndexed(deps, job.pageId, mayGoOn))) return "waits";
   const batch = await planOf(deps, job);
   const next: Job = {
     ...job,
