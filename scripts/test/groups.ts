@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 export type Group = { name: string; files: string[] };
 
 /** Test files by process, in the order of their start. The tests in `changed` folders come first. */
-export function groupsOf(root: string, files: string[], changed: Set<string> = new Set()): Group[] {
+export function groupsOf(root: string, files: string[], changed: Set<string>): Group[] {
   const isFirst = (file: string) => changed.has(dirname(file));
   return [true, false].flatMap((first) =>
     groupsByStage(

@@ -69,7 +69,7 @@ export function isWaiting(line: Conversation, now: number): boolean {
   return since !== null && Date.parse(since) <= now;
 }
 
-/** The longest wait first; waits without a time last, as the server lists them. Open conversations that nobody needs are behind all. */
+/** As the server lists them: the longest wait first, without a time last. Open ones that nobody needs are behind all. */
 function byTime(one: Conversation, other: Conversation): number {
   const [first, second] = [waitOf(one) ?? "9", waitOf(other) ?? "9"];
   return first === second ? byActivity(other, one) : first < second ? -1 : 1;
