@@ -4,73 +4,50 @@ import { readConfig } from "@banter/server/config/config.ts";
 import { mailStore } from "@banter/server/mailbox/accept.ts";
 import { openDatabase } from "@banter/server/store/db/open.ts";
 import { type Command, type OwnCommand, say, UsageError } from "./command.ts";
-import { apply } from "./commands/apply.ts";
-import { backup } from "./commands/backup.ts";
-import { broadcastCommands } from "./commands/broadcast.ts";
-import { customerErase, customerExport } from "./commands/customer.ts";
-import { demo } from "./commands/demo.ts";
-import { distribute } from "./commands/distribute.ts";
-import { doctor } from "./commands/doctor.ts";
-import { evaluate } from "./commands/evaluate.ts";
-import { eventCommands } from "./commands/events.ts";
-import { exportPage } from "./commands/export.ts";
-import { failed, retry } from "./commands/failed.ts";
-import { move } from "./commands/move.ts";
-import { pageCreate } from "./commands/page-create.ts";
-import { parked } from "./commands/parked.ts";
-import { restore } from "./commands/restore.ts";
-import { ruleCommands } from "./commands/rule.ts";
-import { secretsRotate } from "./commands/secrets-rotate.ts";
-import { segmentCommands } from "./commands/segment.ts";
-import { sequenceCommands } from "./commands/sequence.ts";
-import { tokenCreate } from "./commands/token-create.ts";
-import { tokenDelete } from "./commands/token-delete.ts";
-import { userCreate } from "./commands/user-create.ts";
-import { userReset } from "./commands/user-reset.ts";
-import { why } from "./commands/why.ts";
-import { workspaceCreate } from "./commands/workspace-create.ts";
-import { workspaceList } from "./commands/workspace-list.ts";
 
-/** Every command. Adding one is a file in commands/ and a line here. */
-const commands: Record<string, Command | OwnCommand> = {
-  demo,
-  "page create": pageCreate,
-  "token create": tokenCreate,
-  "token delete": tokenDelete,
-  apply,
-  export: exportPage,
-  evaluate,
-  ...segmentCommands,
-  ...broadcastCommands,
-  ...sequenceCommands,
-  ...ruleCommands,
-  ...eventCommands,
-  "user create": userCreate,
-  "customer export": customerExport,
-  "customer erase": customerErase,
-  "user reset": userReset,
-  "workspace create": workspaceCreate,
-  "workspace list": workspaceList,
-  failed,
-  retry,
-  parked,
-  "secrets rotate": secretsRotate,
-  why,
-  backup,
-  restore,
-  move,
-  doctor,
-  distribute,
+type Commands = Record<string, Command | OwnCommand>;
+
+/**
+ * The file of each command, by the command's first word. A call loads its own file: all of them take longer to load
+ * than most commands take to run. Adding a command is a file in commands/ and a line here.
+ */
+const files: Record<string, () => Promise<{ commands: Commands }>> = {
+  demo: () => import("./commands/demo.ts"),
+  page: () => import("./commands/page.ts"),
+  token: () => import("./commands/token.ts"),
+  apply: () => import("./commands/apply.ts"),
+  export: () => import("./commands/export.ts"),
+  evaluate: () => import("./commands/evaluate.ts"),
+  segment: () => import("./commands/segment.ts"),
+  broadcast: () => import("./commands/broadcast.ts"),
+  sequence: () => import("./commands/sequence.ts"),
+  rule: () => import("./commands/rule.ts"),
+  events: () => import("./commands/events.ts"),
+  customer: () => import("./commands/customer.ts"),
+  user: () => import("./commands/user.ts"),
+  workspace: () => import("./commands/workspace.ts"),
+  failed: () => import("./commands/failed.ts"),
+  retry: () => import("./commands/failed.ts"),
+  parked: () => import("./commands/parked.ts"),
+  secrets: () => import("./commands/secrets.ts"),
+  why: () => import("./commands/why.ts"),
+  backup: () => import("./commands/backup.ts"),
+  restore: () => import("./commands/restore.ts"),
+  move: () => import("./commands/move.ts"),
+  doctor: () => import("./commands/doctor.ts"),
+  distribute: () => import("./commands/distribute.ts"),
 };
 
 process.exitCode = await run(process.argv.slice(2)).catch(explain);
 
 async function run(words: string[]): Promise<number> {
-  const name = [words.slice(0, 2).join(" "), words[0] ?? ""].find((each) => Object.hasOwn(commands, each));
+  const [first = "help", second] = words;
+  const isHelp = first === "help";
+  const commands = isHelp ? {} : await commandsOf(first);
+  const name = [`${first} ${second}`, first].find((each) => Object.hasOwn(commands, each));
   const command = name === undefined ? undefined : commands[name];
   if (!name || !command) {
-    const isHelp = words.length === 0 || words[0] === "help";
-    (isHelp ? process.stdout : process.stderr).write(usage(words[isHelp ? 1 : 0]));
+    (isHelp ? process.stdout : process.stderr).write(await usage(isHelp ? second : first));
     return isHelp ? 0 : 2;
   }
   const { values, positionals } = parse(command, words.slice(name.split(" ").length));
@@ -100,13 +77,16 @@ function parse(command: Command | OwnCommand, args: string[]) {
   }
 }
 
+async function commandsOf(word: string): Promise<Commands> {
+  const file = Object.hasOwn(files, word) ? await files[word]?.() : undefined;
+  return file?.commands ?? {};
+}
+
 /** How to call the commands that begin with the word, or else all. */
-function usage(word = ""): string {
-  const meant = Object.entries(commands).filter(([name]) => name.split(" ")[0] === word);
-  const shown = meant.length > 0 ? meant : Object.entries(commands);
-  const lines = shown
-    .map(([, command]) => command)
-    .map((command) => `  banter ${command.usage}\n      ${command.summary}\n`);
+async function usage(word = ""): Promise<string> {
+  const meant = Object.hasOwn(files, word) ? [word] : Object.keys(files);
+  const commands: Commands = Object.assign({}, ...(await Promise.all(meant.map(commandsOf))));
+  const lines = Object.values(commands).map(({ usage, summary }) => `  banter ${usage}\n      ${summary}\n`);
   return `Usage:\n${lines.join("")}`;
 }
 

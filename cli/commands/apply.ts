@@ -6,7 +6,7 @@ import { loadSecrets } from "@banter/server/store/db/secrets.ts";
 import { type Command, type CommandDeps, required, say } from "../command.ts";
 import { readJson } from "../read-json.ts";
 
-export const apply: Command = {
+const apply: Command = {
   usage: "apply <file> --page <page_id> [--plan] [--prune] [--json]",
   summary:
     "Makes the page equal a page file; --plan only shows the changes, --prune also removes items not in the file.",
@@ -60,3 +60,5 @@ async function make(deps: CommandDeps, applied: Applied) {
 async function mediaDepsOf({ db, config }: CommandDeps) {
   return { db, config, storage: openStorage(config), secrets: await loadSecrets(db) };
 }
+
+export const commands = { apply };

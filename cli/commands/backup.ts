@@ -1,7 +1,7 @@
 import { makeBackup } from "@banter/server/backup/backup-file.ts";
 import { type OwnCommand, say, UsageError } from "../command.ts";
 
-export const backup: OwnCommand = {
+const backup: OwnCommand = {
   usage: "backup <file|folder|-> [--keep <number>] [--key-for <public key>] [--without-files] [--json]",
   summary:
     "Writes the database and the files of pages into one file, while servers run; --keep deletes older backups of the " +
@@ -33,3 +33,5 @@ export const backup: OwnCommand = {
 };
 
 const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1);
+
+export const commands = { backup };

@@ -148,7 +148,7 @@ async function printState({ db }: Pick<CommandDeps, "db">, given: CommandInput, 
   print(given, info, [`${info.name}: ${info.state}`]);
 }
 
-export const broadcastCommands = {
+export const commands = {
   "broadcast list": list,
   "broadcast create": create,
   "broadcast forecast": forecast,

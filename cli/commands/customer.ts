@@ -3,7 +3,7 @@ import { exportData } from "@banter/server/domain/customers/data.ts";
 import { eraseCustomer } from "@banter/server/domain/customers/edits.ts";
 import { type Command, type CommandInput, print, required } from "../command.ts";
 
-export const customerExport: Command = {
+const customerExport: Command = {
   usage: "customer export <psid> --page <page_id>",
   summary: "Writes everything that is stored about a customer as JSON to standard output.",
   options: { page: { type: "string" }, json: { type: "boolean" } },
@@ -15,7 +15,7 @@ export const customerExport: Command = {
   },
 };
 
-export const customerErase: Command = {
+const customerErase: Command = {
   usage: "customer erase <psid> --page <page_id> [--json]",
   summary: "Deletes a customer and everything about them for good, by the server that runs the page.",
   options: { page: { type: "string" }, json: { type: "boolean" } },
@@ -35,3 +35,5 @@ export const customerErase: Command = {
 };
 
 const psidOf = ({ words }: CommandInput): string => words[0] ?? "";
+
+export const commands = { "customer export": customerExport, "customer erase": customerErase };

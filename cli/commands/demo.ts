@@ -2,7 +2,7 @@ import { makeDemo } from "@banter/server/domain/pages/demo.ts";
 import { findNewestBaseUrl } from "@banter/server/store/runtime/nodes.ts";
 import { type Command, print } from "../command.ts";
 
-export const demo: Command = {
+const demo: Command = {
   usage: "demo [--json]",
   summary: "Creates the demo page unless it exists; prints its address, a new token and a new password.",
   options: { json: { type: "boolean" } },
@@ -20,3 +20,5 @@ export const demo: Command = {
     });
   },
 };
+
+export const commands = { demo };

@@ -1,7 +1,7 @@
 import { findCluster, listSteps, withClient } from "@banter/server/store/distributed/distribute.ts";
 import { type Command, UsageError } from "../command.ts";
 
-export const distribute: Command = {
+const distribute: Command = {
   usage: "distribute [--shards <number>] [--yes]",
   summary: "Spreads the pages over the servers of a Citus cluster. Without --yes it only says what it would do.",
   options: { shards: { type: "string", default: "64" }, yes: { type: "boolean" } },
@@ -33,3 +33,5 @@ export const distribute: Command = {
 };
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+export const commands = { distribute };

@@ -2,7 +2,7 @@ import { channels } from "@banter/server/channels/index.ts";
 import { examine } from "@banter/server/doctor/doctor.ts";
 import { type OwnCommand, say } from "../command.ts";
 
-export const doctor: OwnCommand = {
+const doctor: OwnCommand = {
   usage: "doctor [--json]",
   summary: "Checks the whole installation and says what to do about each problem. Exit code 1 if something fails.",
   options: { json: { type: "boolean" } },
@@ -19,3 +19,5 @@ export const doctor: OwnCommand = {
     return findings.some(({ state }) => state === "fail") ? 1 : 0;
   },
 };
+
+export const commands = { doctor };

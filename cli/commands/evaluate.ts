@@ -5,7 +5,7 @@ import { listQuestions } from "@banter/server/store/evaluations/evaluation-quest
 import { listEvaluations } from "@banter/server/store/evaluations/evaluations.ts";
 import { type Command, type CommandDeps, required } from "../command.ts";
 
-export const evaluate: Command = {
+const evaluate: Command = {
   usage: "evaluate [name] --page <page_id> [--live] [--json]",
   summary: "Runs the page's evaluations, or one, on drafts or with --live on what customers get. Fails if one fails.",
   options: { page: { type: "string" }, live: { type: "boolean" }, json: { type: "boolean" } },
@@ -50,3 +50,5 @@ function linesOf(name: string, questions: RanQuestion[]): string {
   );
   return `${[`${name}: ${passed} of ${questions.length} passed`, ...lines].join("\n")}\n`;
 }
+
+export const commands = { evaluate };

@@ -128,7 +128,7 @@ async function listBoth(db: Db, pageId: string): Promise<{ id: number; name: str
   return [...(await both(listEndpoints(db, pageId), true)), ...(await both(listHooks(db, pageId), false))];
 }
 
-export const eventCommands = {
+export const commands = {
   "events list": list,
   "events deliveries": deliveries,
   "events replay": replay,

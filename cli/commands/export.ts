@@ -4,7 +4,7 @@ import { readPageFile } from "@banter/server/domain/page-file/read.ts";
 import { openStorage } from "@banter/server/media/open-storage.ts";
 import { type Command, required } from "../command.ts";
 
-export const exportPage: Command = {
+const exportPage: Command = {
   usage: "export --page <page_id> [--contents]",
   summary: "Writes the page's whole set-up as a page file to standard output, with --contents its stored files too.",
   options: { page: { type: "string" }, contents: { type: "boolean" }, json: { type: "boolean" } },
@@ -19,3 +19,5 @@ export const exportPage: Command = {
     );
   },
 };
+
+export const commands = { export: exportPage };

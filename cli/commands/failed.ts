@@ -4,7 +4,7 @@ import { retryMessages } from "@banter/server/domain/sending/deliveries.ts";
 import { listFailedMessages } from "@banter/server/store/runtime/messages/failed.ts";
 import { type Command, required, UsageError } from "../command.ts";
 
-export const failed: Command = {
+const failed: Command = {
   usage: "failed --page <page_id> [--json]",
   summary: "Lists messages that could not be delivered, newest first, with the reason.",
   options: { page: { type: "string" }, json: { type: "boolean" } },
@@ -24,7 +24,7 @@ export const failed: Command = {
   },
 };
 
-export const retry: Command = {
+const retry: Command = {
   usage: "retry [<message_id> …] --page <page_id> [--all] [--json]",
   summary: "Queues failed messages again: those named, or all of the page's.",
   options: { page: { type: "string" }, all: { type: "boolean" }, json: { type: "boolean" } },
@@ -40,3 +40,5 @@ export const retry: Command = {
     process.stdout.write(given.options.json ? `${JSON.stringify({ queued: true })}\n` : "Queued again.\n");
   },
 };
+
+export const commands = { failed, retry };

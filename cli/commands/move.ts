@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import { moveDatabase } from "@banter/server/backup/move.ts";
 import { type OwnCommand, say, UsageError } from "../command.ts";
 
-export const move: OwnCommand = {
+const move: OwnCommand = {
   usage: "move <embedded|postgres://…|-> [--json]",
   summary:
     "Moves the database into an empty one: the embedded PostgreSQL to a server of yours, or back. Stop the server " +
@@ -24,3 +24,5 @@ export const move: OwnCommand = {
     return 0;
   },
 };
+
+export const commands = { move };

@@ -1,7 +1,7 @@
 import { deleteParkedMail, listParkedMail, retryParkedMail } from "@banter/server/store/runtime/parked-mail.ts";
 import { type Command, type CommandDeps, type CommandInput, required, UsageError } from "../command.ts";
 
-export const parked: Command = {
+const parked: Command = {
   usage: "parked [retry|drop [<mail_id> …]] --page <page_id> [--all] [--json]",
   summary: "Lists events that could not be handled, newest first, with the error; retries or drops them.",
   options: { page: { type: "string" }, all: { type: "boolean" }, json: { type: "boolean" } },
@@ -34,3 +34,5 @@ function idsOf(words: string[], { options }: CommandInput): number[] | null {
   if ((ids.length === 0) !== (options.all === true)) throw new UsageError("Name the mail or use --all, not both.");
   return options.all ? null : ids;
 }
+
+export const commands = { parked };

@@ -1,7 +1,7 @@
 import { restoreFile } from "@banter/server/backup/restore-file.ts";
 import { type OwnCommand, say } from "../command.ts";
 
-export const restore: OwnCommand = {
+const restore: OwnCommand = {
   usage: "restore <file|-> [--identity <file>] [--disconnected] [--json]",
   summary:
     "Restores a backup into an empty database and data folder; --identity opens the secret key in it; with " +
@@ -23,3 +23,5 @@ export const restore: OwnCommand = {
     return 0;
   },
 };
+
+export const commands = { restore };

@@ -65,7 +65,7 @@ const switchCommand = (verb: "enable" | "disable"): Command => ({
   },
 });
 
-export const ruleCommands = {
+export const commands = {
   "rule list": list,
   "rule log": log,
   "rule enable": switchCommand("enable"),

@@ -53,4 +53,4 @@ const why: Command = {
   },
 };
 
-export const segmentCommands = { "segment list": list, "segment count": count, "segment why": why };
+export const commands = { "segment list": list, "segment count": count, "segment why": why };

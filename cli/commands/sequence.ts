@@ -94,7 +94,7 @@ const switchCommand = (verb: "enable" | "disable"): Command => ({
   },
 });
 
-export const sequenceCommands = {
+export const commands = {
   "sequence list": list,
   "sequence enter": putCommand("enter"),
   "sequence leave": putCommand("leave"),

@@ -2,7 +2,7 @@ import { channels } from "@banter/server/channels/index.ts";
 import { explainMessage } from "@banter/server/domain/conversations/explain.ts";
 import { type Command, languageOf, required } from "../command.ts";
 
-export const why: Command = {
+const why: Command = {
   usage: "why <message_id> --page <page_id> [--language en|vi] [--json]",
   summary: "Explains why a message was sent: the event, triggers and steps, attempts, what its channel could not show.",
   options: { page: { type: "string" }, language: { type: "string", default: "en" }, json: { type: "boolean" } },
@@ -16,3 +16,5 @@ export const why: Command = {
     for (const { lines } of explanation.sections) for (const line of lines) process.stdout.write(`${line}\n`);
   },
 };
+
+export const commands = { why };

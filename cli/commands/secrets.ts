@@ -1,7 +1,7 @@
 import { rotateKeys } from "@banter/server/domain/sealing/rotate.ts";
 import { type Command, print } from "../command.ts";
 
-export const secretsRotate: Command = {
+const secretsRotate: Command = {
   usage: "secrets rotate [--json]",
   summary: "Replaces the key that secrets in the database are sealed with, while servers run.",
   options: { json: { type: "boolean" } },
@@ -13,3 +13,5 @@ export const secretsRotate: Command = {
     print(given, { key_id: keyId, sealed });
   },
 };
+
+export const commands = { "secrets rotate": secretsRotate };

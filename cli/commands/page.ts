@@ -14,7 +14,7 @@ import {
   workspaceOf,
 } from "../command.ts";
 
-export const pageCreate: Command = {
+const pageCreate: Command = {
   usage:
     "page create --channel <channel> --name <name> [--id <the platform's id> --settings <file.json>] [--workspace <number>] [--json]",
   summary: "Creates a page, connects it to its platform by the settings, and prints its id.",
@@ -68,3 +68,5 @@ function readSettings(path: string): JsonObject {
   }
   throw new UsageError("The option --settings must name a file with a JSON object.");
 }
+
+export const commands = { "page create": pageCreate };
