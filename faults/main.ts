@@ -2,7 +2,7 @@ import { runSitting } from "./long/run-sitting.ts";
 import { readPlan, runPlan } from "./plan.ts";
 import { printTable, printViolations } from "./table.ts";
 
-// npm run test:faults: runs every scenario in at most 20 minutes and prints the results as a Markdown table. Arguments
+// npm run test:faults: runs every scenario in at most 25 minutes and prints the results as a Markdown table. Arguments
 // select scenarios by name; `--short` makes each as small as in `npm test`; SEED=7 repeats the random draws of a run.
 // `--long` instead repeats kills, crashes and restarts up to the amounts of a release, in one or several sittings.
 const plan = readPlan(process.argv.slice(2));

@@ -13,7 +13,7 @@ export type Plan = {
 
 /** Scenarios run side by side, because they mostly wait: for a lease to lapse, for PostgreSQL, for a restart. */
 const lanes = 3;
-const boundMs = 20 * 60_000;
+const boundMs = 25 * 60_000;
 
 export function readPlan(given: string[]): Plan {
   const { values, positionals: names } = parseArgs({
