@@ -20,7 +20,6 @@ const ofAllPages: Record<string, string[]> = {
   "customers/customer-jobs.ts": ["customer_jobs"],
   "audience/broadcasts.ts": ["broadcasts"],
   // The query's words begin with the page's.
-  "customers/customer-rows.ts": ["customer_index"],
   "customers/list-filter.ts": ["customer_index"],
   // The first part of a statement whose condition follows.
   "media/media.ts": ["media"],

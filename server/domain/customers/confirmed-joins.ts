@@ -19,7 +19,7 @@ export async function joinConfirmed(
     const number = isContact(psid) ? phone : platformPhone;
     return number ? [{ pageId, number }] : [];
   });
-  const queries = asked.map(({ pageId, number }) => exactQuery(pageId, phoneTerm(number)));
+  const queries = asked.map(({ pageId, number }) => ({ pageId, query: exactQuery(pageId, phoneTerm(number)) }));
   const found = await findByTerms(db, queries, maxAlike);
   for (const [index, { pageId, number }] of asked.entries()) {
     const psids = found[index] ?? [];

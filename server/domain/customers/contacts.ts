@@ -84,7 +84,7 @@ type Key = { phone?: string | undefined; email?: string | undefined };
  */
 async function refuseKnown({ db }: Pick<Deps, "db">, pageId: string, { phone, email }: Key): Promise<void> {
   const terms = [...(phone ? [phoneTerm(phone)] : []), ...(email ? [emailTerm(email)] : [])];
-  const queries = terms.map((term) => exactQuery(pageId, term));
+  const queries = terms.map((term) => ({ pageId, query: exactQuery(pageId, term) }));
   const known = (await findByTerms(db, queries, 20)).flat().filter(isContact);
   if (known.length === 0) return;
   throw new AppError("conflict", "A contact with this phone number or e-mail address is there already.");

@@ -48,7 +48,7 @@ async function propose(db: Db, pageId: string, customer: WholeCustomer): Promise
   const terms = [...(phone ? [phoneTerm(phone)] : []), ...(email ? [emailTerm(email)] : [])];
   const found = await findByTerms(
     db,
-    terms.map((term) => exactQuery(pageId, term)),
+    terms.map((term) => ({ pageId, query: exactQuery(pageId, term) })),
     maxFound,
   );
   const psids = [...new Set(found.flat())].filter((other) => isContact(other) !== isContact(psid));

@@ -176,7 +176,7 @@ async function findMeant(db: Db, pageId: string, { customer }: HookMapping, give
   if (customer.by === "psid") return (await listWholeCustomers(db, pageId, [given.slice(0, 200)]))[0]?.psid ?? null;
   const term = customer.by === "email" ? emailTerm(given) : await phoneTermOf(db, pageId, given);
   if (term === undefined) return null;
-  const [found = []] = await findByTerms(db, [exactQuery(pageId, term)], maxFound);
+  const [found = []] = await findByTerms(db, [{ pageId, query: exactQuery(pageId, term) }], maxFound);
   // The index is a moment behind: the rows decide.
   const rows = await listWholeCustomers(db, pageId, found);
   const isMeant = ({ email, phone }: { email: string | null; phone: string | null }) =>

@@ -11,25 +11,36 @@ export type ListPlace = { key: string; psid: string };
 /** `end` is the last customer that was looked at; null at the end of the list. */
 export type CustomersFound = { found: ListPlace[]; end: ListPlace | null };
 
-type Walk = { from: Sql; page: Sql; key: Sql; psid: Sql; type: Sql; isDescending: boolean; only?: Sql };
+type Walk = {
+  from: (pageId: string) => Sql;
+  page: Sql;
+  key: Sql;
+  psid: Sql;
+  type: Sql;
+  isDescending: boolean;
+  only?: Sql;
+};
 
-/** Look-ups by key, with a limit of one: else the planner may read a whole table to join it. */
-const entryOf = (page: Sql, psid: Sql): Sql => sql`
+/**
+ * Look-ups by key, with a limit of one: else the planner may read a whole table to join it. Each has the page as a value:
+ * of several database servers, Citus then knows the one that has the rows.
+ */
+const entryOf = (pageId: string, psid: Sql): Sql => sql`
   join lateral (select page_id, psid, created_at, name, terms from customer_index
-                 where customer_index.page_id = ${page} and customer_index.psid = ${psid}
+                 where customer_index.page_id = ${pageId} and customer_index.psid = ${psid}
                  limit 1) as entry on true`;
-const talkOf = (page: Sql, psid: Sql): Sql => sql`
+const talkOf = (pageId: string, psid: Sql): Sql => sql`
   left join lateral (select page_id, psid, last_id from conversations
-                      where conversations.page_id = ${page} and conversations.psid = ${psid}
+                      where conversations.page_id = ${pageId} and conversations.psid = ${psid}
                       limit 1) as talk on true`;
 
-const entries = { from: sql`customer_index as entry`, page: sql`entry.page_id`, psid: sql`entry.psid` };
+const entries = { from: () => sql`customer_index as entry`, page: sql`entry.page_id`, psid: sql`entry.psid` };
 const byAge = { ...entries, key: sql`entry.created_at`, type: sql`timestamptz`, isDescending: true };
 
 /** Each order has an index with the page and its key. Activity is that of the inbox, which every turn moves. */
 const walks: Record<ListOrder, Walk> = {
   activity: {
-    from: sql`conversations as talk ${entryOf(sql`talk.page_id`, sql`talk.psid`)}`,
+    from: (pageId) => sql`conversations as talk ${entryOf(pageId, sql`talk.psid`)}`,
     page: sql`talk.page_id`,
     key: sql`talk.last_id`,
     psid: sql`talk.psid`,
@@ -39,7 +50,7 @@ const walks: Record<ListOrder, Walk> = {
   },
   silent: {
     ...byAge,
-    from: sql`customer_index as entry ${talkOf(sql`entry.page_id`, sql`entry.psid`)}`,
+    from: (pageId) => sql`customer_index as entry ${talkOf(pageId, sql`entry.psid`)}`,
     only: sql`and talk.psid is null`,
   },
   newest: byAge,
@@ -60,7 +71,7 @@ export async function walkList(
   const rows = await db.many<ListPlace & { fits: boolean; walked: number }>(sql`
     with walk as materialized (
       select ${psid}, ${key} as key, ${conditionOf(filter)} ${only} as fits
-        from ${from} ${joinRow(filter)}
+        from ${from(pageId)} ${joinRow(pageId, filter)}
        where ${page} = ${pageId} ${behind(order, after)}
        order by ${orderBy(order, key, psid)}
        limit ${steps})
@@ -84,11 +95,10 @@ export function pickFromFew(
   { order, after, limit, few }: { order: ListOrder; after: ListPlace | null; limit: number; few: Sql },
 ): Promise<ListPlace[]> {
   const { key, psid, only = empty } = walks[order];
-  const page = sql`${pageId}`;
   return db.many(sql`
     with few as materialized (${few})
     select ${psid}, ${key}::text as key
-      from few ${entryOf(page, sql`few.psid`)} ${talkOf(page, sql`few.psid`)} ${joinRow(filter)}
+      from few ${entryOf(pageId, sql`few.psid`)} ${talkOf(pageId, sql`few.psid`)} ${joinRow(pageId, filter)}
      where ${conditionOf(filter)} ${only} ${behind(order, after)}
      order by ${orderBy(order, key, psid)}
      limit ${limit}`);
@@ -104,7 +114,7 @@ export async function countByWalk(
   const row = await db.get<{ walked: number; fitting: number }>(sql`
     select count(*)::int as walked, count(*) filter (where fits)::int as fitting
       from (select ${conditionOf(filter)} as fits
-              from customer_index as entry ${joinRow(filter)}
+              from customer_index as entry ${joinRow(pageId, filter)}
              where entry.page_id = ${pageId}
              order by entry.psid
              limit ${steps}) as walk`);
@@ -120,7 +130,7 @@ export async function walkByPsid(
 ): Promise<{ psids: string[]; end: string | null }> {
   const rows = await db.many<{ psid: string; fits: boolean }>(sql`
     select entry.psid, ${conditionOf(filter)} as fits
-      from customer_index as entry ${joinRow(filter)}
+      from customer_index as entry ${joinRow(pageId, filter)}
      where entry.page_id = ${pageId} and entry.psid > ${after}
      order by entry.psid
      limit ${steps}`);
@@ -129,11 +139,11 @@ export async function walkByPsid(
 }
 
 /** The customer's own row, where the filter asks for more than the index has. */
-const joinRow = (filter: ListFilter): Sql =>
+const joinRow = (pageId: string, filter: ListFilter): Sql =>
   needsRow(filter)
     ? sql`
         join lateral (select unreachable, last_input_at, is_blocked from customers
-                       where customers.page_id = entry.page_id and customers.psid = entry.psid
+                       where customers.page_id = ${pageId} and customers.psid = entry.psid
                        limit 1) as customer on true`
     : empty;
 

@@ -1,6 +1,7 @@
 import type { ConversationState } from "@banter/core/flow/state.ts";
+import { eachByPage } from "../db/by-page.ts";
 import type { Db } from "../db/db.ts";
-import { type Sql, sql } from "../db/sql.ts";
+import { pagesOf, type Sql, sql } from "../db/sql.ts";
 
 /** A customer as people see them. */
 export type ListedCustomer = {
@@ -70,13 +71,27 @@ export function findCustomer(db: Db, pageId: string, psid: string): Promise<Whol
      where customers.page_id = ${pageId} and customers.psid = ${psid}`);
 }
 
-/** For each query of the index's terms, the first customers who have it. */
-export async function findByTerms(db: Db, queries: string[], limit: number): Promise<string[][]> {
-  if (queries.length === 0) return [];
-  // All are found and few are kept: with a limit, the planner expects them soon in the table itself.
-  const rows = await db.many<{ psids: string[] }>(sql`
-    select (array(select psid from customer_index where terms @@ asked.query::tsquery))[1:${limit}::int] as psids
-      from unnest(${queries}::text[]) with ordinality as asked (query, place)
-     order by place`);
-  return rows.map(({ psids }) => psids);
+/** A query of the index's terms, on a page. */
+type AskedTerms = { pageId: string; query: string };
+
+/** For each query, the first customers who have it. */
+export async function findByTerms(db: Db, asked: AskedTerms[], limit: number): Promise<string[][]> {
+  if (asked.length === 0) return [];
+  return eachByPage(
+    db,
+    asked,
+    ({ pageId }) => pageId,
+    async (asked) => {
+      // All are found and few are kept: with a limit, the planner expects them soon in the table itself.
+      const rows = await db.many<{ psids: string[] | null }>(sql`
+        select (array_agg(entry.psid))[1:${limit}::int] as psids
+          from unnest(${pagesOf(asked)}, ${asked.map(({ query }) => query)}::text[])
+                 with ordinality as asked (page_id, query, place)
+          left join customer_index as entry
+            on entry.page_id = asked.page_id and entry.terms @@ asked.query::tsquery
+         group by place
+         order by place`);
+      return rows.map(({ psids }) => (psids ?? []).filter((psid) => psid !== null));
+    },
+  );
 }

@@ -41,7 +41,7 @@ test("no statement of the list, the profile and the jobs reads a big table from 
   await walkByPsid(watched, pageId, none, { after: "", steps: 1000 });
   await listCustomers(watched, pageId, ["tg_1"]);
   await findCustomer(watched, pageId, "tg_1");
-  await findByTerms(watched, [exactQuery(pageId, "e a@example.com")], 2);
+  await findByTerms(watched, [{ pageId, query: exactQuery(pageId, "e a@example.com") }], 2);
   await listWholeCustomers(watched, pageId, ["tg_1"]);
   await listTimelineTurns(watched, pageId, "tg_1", { before: null, limit: 50 });
   await listTimelineExtras(watched, pageId, "tg_1", { from: new Date(0), before: 1, limit: 50 });

@@ -9,6 +9,7 @@ import { insertWords } from "../../store/conversations/message-words.ts";
 import { listNews, listTurnTypes } from "../../store/conversations/news.ts";
 import { lockWordDigests, saveWordDigests } from "../../store/conversations/word-digests.ts";
 import { deleteEntries, listForIndex, saveEntries } from "../../store/customers/customer-index.ts";
+import { findByTerms } from "../../store/customers/customer-rows.ts";
 import type { Sql } from "../../store/db/sql.ts";
 import { claimEvents } from "../../store/events/event-deliveries.ts";
 import { claimNotices, insertNotices } from "../../store/notifications/notices.ts";
@@ -52,6 +53,7 @@ export async function pageStatements(pageId: string): Promise<Sql[]> {
   await findPageTokens(db, [{ pageId, hash }]);
   await areListedOrigins(db, [{ pageId, origin: "https://shop.example" }]);
   await listForIndex(db, [{ pageId, psid }]);
+  await findByTerms(db, [{ pageId, query: "" }], 1);
   await deleteEntries(db, [{ page_id, psid }]);
   await saveEntries(db, [{ page_id, psid, created_at: "", name: "", source: null, terms: [], facts: {} }]);
   await insertRuleTurns(db, [{ page_id, rule_id: 1, turn_id: 1 }]);

@@ -77,7 +77,7 @@ type Alike = { psids: string[]; contacts: string[] };
 /** The customers that the lines may be about, by psid, phone number and e-mail address. */
 async function findCustomers({ db }: Pick<Deps, "db">, pageId: string, rows: Keys[]) {
   const queries = rows.flatMap(({ phone, email }) =>
-    phone || email ? exactQuery(pageId, phone ? phoneTerm(phone) : emailTerm(email ?? "")) : [],
+    phone || email ? { pageId, query: exactQuery(pageId, phone ? phoneTerm(phone) : emailTerm(email ?? "")) } : [],
   );
   const byTerm = await findByTerms(db, queries, maxAlike);
   const alike = rows.map(({ psid, phone, email }): Alike => {
