@@ -11,6 +11,7 @@ import { commitTurns, type TurnRows } from "../../store/runtime/commit.ts";
 import { claimLease, type Lease } from "../../store/runtime/leases.ts";
 import { testDatabase } from "../../test/app.ts";
 import { aPage } from "../../test/builders.ts";
+import { isClustered } from "../../test/database/citus.ts";
 import { digest } from "../../test/database/history.ts";
 import { seededRandom } from "../../test/random.ts";
 import { recentNews, turnsByPage } from "./committed.ts";
@@ -137,10 +138,14 @@ function aNode(db: Database) {
         recent.drop(pageId);
       }
     },
-    /** Returns the pages that have more. */
+    /** Returns the pages that have more. Of several database servers, each page is digested alone, as the runner does. */
     async digest(pageIds: string[], on: Db = db): Promise<string[]> {
-      const { unfinished, skipped } = await digestPages(on, pageIds, recent.turns);
-      return [...unfinished, ...skipped, ...(await indexWords(on, pageIds, recent.texts))];
+      const more: string[] = [];
+      for (const group of isClustered ? pageIds.map((pageId) => [pageId]) : [pageIds]) {
+        const { unfinished, skipped } = await digestPages(on, group, recent.turns);
+        more.push(...unfinished, ...skipped, ...(await indexWords(on, group, recent.texts)));
+      }
+      return more;
     },
   };
 }

@@ -103,7 +103,7 @@ for (const protocol of protocols)
       await server.start();
       await until(async () => (await outcomesOf(db, pageId)).length === (round + 1) * kinds.length);
     }
-    const isAtWork = sql`select from requests union all select from mailbox where event ->> 'type' <> 'timer'`;
+    const isAtWork = sql`select page_id from requests union all select page_id from mailbox where event ->> 'type' <> 'timer'`;
     await until(async () => (await db.count(isAtWork)) === 0);
 
     const outcomes = await outcomesOf(db, pageId);

@@ -148,7 +148,7 @@ test("a server killed at random moments answers all words once, and never spends
   await talking;
   await until(
     async () =>
-      (await db.count(sql`select from requests union all select from mailbox
+      (await db.count(sql`select page_id from requests union all select page_id from mailbox
                                                where event ->> 'type' <> 'timer'`)) === 0,
   );
 

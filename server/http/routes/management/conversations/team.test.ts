@@ -4,6 +4,7 @@ import { changeSavedReply, createSavedReply } from "../../../../domain/conversat
 import { digestPages } from "../../../../runner/digest/digest.ts";
 import { sql } from "../../../../store/db/sql.ts";
 import { testApp } from "../../../../test/app.ts";
+import { isClustered } from "../../../../test/database/citus.ts";
 import { aMember, aPageOf, signedIn } from "../../../../test/people.ts";
 import { until } from "../../../../test/until.ts";
 import { aVisitor } from "../../../../test/visitor.ts";
@@ -83,7 +84,9 @@ test("saved replies have names of their own, and agents keep them", async () => 
   await assert.rejects(change(hours.id, { name: "x" }), { status: 404 });
 });
 
-test("of two saved replies that get the same name at the same time, one is refused", async () => {
+test("of two saved replies that get the same name at the same time, one is refused", {
+  skip: isClustered && "the wait is on a worker, where the test does not look",
+}, async () => {
   const pageId = await aPageOf(deps, await aMember(deps));
   const create = (name: string) => createSavedReply(deps, pageId, { name, text: "x" });
   const [first, second] = [await create("first"), await create("second")];
