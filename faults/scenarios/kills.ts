@@ -24,9 +24,10 @@ export const killsInLoad: Scenario = {
     const world = await openWorld(stage, { channel: "messenger" });
     const load = startTraffic(world, { talkers: 4, gapMs: 600 });
     const times: Recovery[] = [];
+    const behind = new Set<string>();
     for (let kill = 0; kill < stage.times(2, 12) && !stage.isEnough(); kill++) {
       await sleep(2000 + stage.random() * 1000);
-      times.push(...(await timesToRecover(world)));
+      times.push(...(await timesToRecover(world, behind)));
       stage.count("kills");
     }
     await load.stop();
@@ -68,17 +69,22 @@ const usualPasses: Record<Exclude<FailPoint, `job.${string}`>, number> = {
 /** A node that does not reach its fail-point within this time is killed anyway. */
 const usualPatienceMs = 2000;
 
+/** A full run kills for so long at most: a slow machine has fewer kills, and not a longer run. */
+const killsMs = 570_000;
+
 type Options = WorldOptions & { kills: number; traffic: Traffic };
 
 async function killNodes(stage: Stage, options: Options): Promise<void> {
   const world = await openWorld(stage, options);
   const load = startTraffic(world, options.traffic);
   const kills = options.kills / world.nodes.length;
-  const reached = await Promise.all(world.nodes.map((node, index) => killOften(world, node, { index, kills })));
+  const endAt = performance.now() + killsMs;
+  const goesOn = () => !stage.isTimed || performance.now() < endAt;
+  const reached = await Promise.all(world.nodes.map((node, index) => killOften(world, node, { index, kills, goesOn })));
   const points = reached.flat();
   stage.note("kills at fail-points", points.length);
   stage.note("fail-points", new Set(points).size);
-  if (stage.isTimed && points.length < options.kills)
+  if (stage.isTimed && points.length < options.kills / 2)
     stage.fail("slow", `only ${points.length} of ${options.kills} kills were at a fail-point`);
   await expectAnswers(world, { withinMs: 15_000, after: "the last kill" });
   await load.stop();
@@ -127,19 +133,25 @@ const watchedMs = 8000;
 /** An answer that a kill held up, and how long after the start it arrived: Infinity if it did not while watched. */
 type Recovery = { psid: string; text: string; ms: number };
 
+/** With no more missing answers than these, a customer has caught up: they are those of two texts. */
+const usuallyMissing = 4;
+
 /**
  * Kills the node, starts it, and returns how long after that each missing answer arrived. Left out are customers to
- * whom a call was under way: nobody knows whether it arrived, so that they wait for the platform's echo.
+ * whom a call was under way: nobody knows whether it arrived, so that they wait for the platform's echo. They write on
+ * meanwhile, and stay left out until they have caught up, which may be some kills later: `behind` has them.
  */
-async function timesToRecover({ stage, nodes, db }: World): Promise<Recovery[]> {
+async function timesToRecover({ stage, nodes, db }: World, behind: Set<string>): Promise<Recovery[]> {
   const { history } = stage;
   const [node] = nodes;
+  const missingOf = Map.groupBy(history.listMissing(), ({ psid }) => psid);
+  for (const psid of behind) if ((missingOf.get(psid)?.length ?? 0) <= usuallyMissing) behind.delete(psid);
   await node?.kill();
   const inDoubt = await db.many<{ psid: string }>(sql`select distinct psid from messages where status = 'sending'`);
-  const waiting = new Set(inDoubt.map(({ psid }) => psid));
+  for (const { psid } of inDoubt) behind.add(psid);
   await node?.start();
   const readyAt = performance.now();
-  const missing = history.listMissing().filter(({ psid }) => !waiting.has(psid));
+  const missing = history.listMissing().filter(({ psid }) => !behind.has(psid));
   await sleep(watchedMs);
   const arrivedAt = new Map<string, number>();
   for (const event of history.events)
