@@ -17,7 +17,7 @@ export async function takeTab(browser: Browser, options: BrowserContextOptions) 
     if (tab.isChanged || page.isClosed() || !(await clean(tab))) await context.close();
     else idle.push(tab);
   };
-  return { page, giveBack };
+  return { page: watched(tab), giveBack };
 }
 
 type IdleTab = {
@@ -52,18 +52,21 @@ async function newTab(browser: Browser, options: BrowserContextOptions): Promise
   const page = await context.newPage();
   // Long, because the machine may be busy with other tests.
   page.setDefaultTimeout(120_000);
-  const tab = { page, context, isChanged: false };
-  for (const name of ["route", "addInitScript", "exposeFunction", "context", "clock"] as const) {
-    const value = page[name];
-    Object.defineProperty(page, name, {
-      get() {
-        tab.isChanged = true;
-        return value;
-      },
-    });
-  }
-  return tab;
+  return { page, context, isChanged: false };
 }
+
+/** The page as a test gets it. Playwright itself uses the page behind it, whose uses say nothing about the test. */
+function watched(tab: IdleTab): Page {
+  return new Proxy(tab.page, {
+    get(page, name: keyof Page) {
+      if (changing.has(name)) tab.isChanged = true;
+      const value = page[name];
+      return typeof value === "function" ? value.bind(page) : value;
+    },
+  });
+}
+
+const changing: ReadonlySet<keyof Page> = new Set(["route", "addInitScript", "exposeFunction", "context", "clock"]);
 
 /** Leaves the page that the test has opened, and forgets all that it has stored. */
 async function clean({ page, context }: IdleTab): Promise<boolean> {
@@ -73,7 +76,9 @@ async function clean({ page, context }: IdleTab): Promise<boolean> {
     page.on("dialog", (dialog) => void dialog.accept().catch(() => undefined));
     const { origin } = new URL(page.url());
     if (origin !== "null") await page.evaluate(() => sessionStorage.clear());
-    await page.goto("about:blank");
+    // Something small of the same site, so that the process stays, which has the scripts compiled. Without an answer the
+    // tab is closed.
+    await page.goto(origin === "null" ? "about:blank" : `${origin}/healthz`, { timeout: 20_000 });
     await page.mouse.move(0, 0);
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     await context.clearCookies();
