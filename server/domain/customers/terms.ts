@@ -1,3 +1,4 @@
+import { channelFacts } from "@banter/core/channels/index.ts";
 import { findGuestNumber } from "@banter/core/flow/fields/person-name.ts";
 import { foldMarks } from "@banter/core/match/normalise.ts";
 
@@ -23,9 +24,9 @@ const maxLength = 100;
  */
 export function termsOf(pageId: string, facts: TermFacts): string[] {
   const { psid, email, phone, tags, fields, source } = facts;
-  const words = [...wordsOf(nameOf(facts)), ...wordsOf(email ?? ""), ...wordsOf(psid), ...phoneWords(phone)];
+  const words = [...wordsOf(nameOf(facts)), ...wordsOf(email ?? ""), ...wordsOf(idIn(psid)), ...phoneWords(phone)];
   const terms = [
-    ...[foldMarks(email ?? ""), foldMarks(psid), ...words].slice(0, maxWords).map((word) => `w ${word}`),
+    ...[foldMarks(email ?? ""), ...words].slice(0, maxWords).map((word) => `w ${word}`),
     ...tags.map((tag) => `t ${tag}`),
     ...Object.entries(fields).flatMap(([name, value]) => [`f ${name}`, fieldTerm(name, value)]),
     ...sourceTerms(source),
@@ -37,6 +38,11 @@ export function termsOf(pageId: string, facts: TermFacts): string[] {
 
 export const nameOf = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }) =>
   [firstName, lastName].filter(Boolean).join(" ");
+
+const prefixes = Object.values(channelFacts).flatMap(({ customerPrefix }) => customerPrefix || []);
+
+/** The platform's id. The channel's prefix would be a word of every customer. */
+const idIn = (psid: string) => psid.slice(prefixes.find((prefix) => psid.startsWith(prefix))?.length ?? 0);
 
 /** The key that names are ordered by. Customers without a name come last. */
 export const nameKey = (name: string) => foldMarks(name).slice(0, maxLength) || "\uffff";
@@ -79,14 +85,18 @@ function searchedWords(search: string): string[][] {
   if (guest !== undefined) return [[guest]];
   const words = /^\d{4,}$/.test(digits)
     ? [digits]
-    : folded.split(" ").flatMap((part) => (isWhole(part) ? [part] : wordsOf(part)));
-  return words
-    .slice(0, 8)
-    .map((word) => (/^0\d{3,}$/.test(word) ? [word, word.replace(/^0+/, "") || word] : [word]).map(cut));
+    : folded.split(" ").flatMap((part) => (part.includes("@") || isPsid(part) ? [part] : wordsOf(part)));
+  return words.slice(0, 8).map((word) => formsOf(word).map(cut));
 }
 
-/** E-mail addresses and ids of customers are words as a whole. */
-const isWhole = (part: string) => /[@_]/.test(part);
+const isPsid = (part: string) => idIn(part) !== part;
+
+/** What the index may have instead of the word. */
+function formsOf(word: string): string[] {
+  // An e-mail address may begin like a psid.
+  if (isPsid(word)) return [word, idIn(word)];
+  return /^0\d{3,}$/.test(word) ? [word, word.replace(/^0+/, "") || word] : [word];
+}
 
 function wordsOf(text: string): string[] {
   return (foldMarks(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(cut);

@@ -43,6 +43,7 @@ test("a search finds beginnings of words without accents, in name, e-mail, phone
   for (const phone of ["0901234567", "+84 901 234", "901234567"])
     assert.deepEqual(await psids({ search: phone }), ["web_1"], phone);
   assert.deepEqual(await psids({ search: "web_3" }), ["web_3"]);
+  assert.deepEqual(await psids({ search: "web" }), []);
   assert.deepEqual(await psids({ search: "o'neil" }), ["web_3"]);
   assert.deepEqual(await psids({ search: "' \\ :* & !" }), await psids());
 });
