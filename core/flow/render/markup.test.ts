@@ -78,4 +78,6 @@ test("a long text of signs is read in good time", () => {
 
 test("only texts with signs are read at all", () => {
   assert.deepEqual(["Hello", "a * b", "a_b", "[x"].map(mayHaveMarkup), [false, true, true, true]);
+  const variables = ["Hi {{user_first_name}}", "Hi {{first_name ?? *you*}}", "{{a_b}} *c*", "{{*hello*|hi}}"];
+  assert.deepEqual(variables.map(mayHaveMarkup), [false, false, true, true]);
 });

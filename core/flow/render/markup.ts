@@ -6,8 +6,11 @@ const valueEnd = "\uFDD1";
 const signs = "*_[]()";
 const hiddenSigns = "\uFDD2\uFDD3\uFDD4\uFDD5\uFDD6\uFDD7";
 
-/** True if the text may hold markup. */
-export const mayHaveMarkup = (template: string) => /[*_[]/.test(template);
+/** True if the text may hold markup. The name and the fallback of a variable have none, but the choices of a spin may. */
+export const mayHaveMarkup = (template: string) => {
+  const sign = /[*_[]/;
+  return sign.test(template) && sign.test(template.replaceAll(/\{\{[^{}|]*\}\}/g, ""));
+};
 
 /** Marks a value, so that its signs are no markup and it counts as a word even if it is empty. */
 export function hideSigns(value: string): string {
@@ -37,9 +40,17 @@ type Reading = { text: string; marks: TextMark[]; unclosed: Record<Sign, number>
 const link = /\[([^[\]\n]{1,500})\]\((https?:\/\/[^\s()<>]{1,2000})\)/y;
 const address = /https?:\/\/\S+/y;
 
+/** Where a link, an address or a pair may begin. */
+const beginning = /[[*_]|https?:/g;
+
 function read(source: string, from: number, to: number, reading: Reading): void {
   let at = from;
-  while (at < to) at = readNext(source, at, to, reading);
+  while (at < to) {
+    beginning.lastIndex = at;
+    const next = Math.min(beginning.exec(source)?.index ?? to, to);
+    if (next > at) keep(source, at, next, reading);
+    at = next < to ? readNext(source, next, to, reading) : to;
+  }
 }
 
 /** Reads a link, an address, a pair of signs or one character, and returns the place behind it. */
