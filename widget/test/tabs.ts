@@ -76,9 +76,7 @@ async function clean({ page, context }: IdleTab): Promise<boolean> {
     page.on("dialog", (dialog) => void dialog.accept().catch(() => undefined));
     const { origin } = new URL(page.url());
     if (origin !== "null") await page.evaluate(() => sessionStorage.clear());
-    // Something small of the same site, so that the process stays, which has the scripts compiled. Without an answer the
-    // tab is closed.
-    await page.goto(origin === "null" ? "about:blank" : `${origin}/healthz`, { timeout: 20_000 });
+    await page.goto(await leavingAddress(origin), { timeout: 20_000 });
     await page.mouse.move(0, 0);
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     await context.clearCookies();
@@ -88,6 +86,17 @@ async function clean({ page, context }: IdleTab): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/**
+ * Something small of the same site, so that the process stays, which has the scripts compiled. Sites that answer every
+ * address with a page are left altogether.
+ */
+async function leavingAddress(origin: string): Promise<string> {
+  if (origin === "null") return "about:blank";
+  const address = `${origin}/healthz`;
+  const answer = await fetch(address, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
+  return answer?.headers.get("content-type")?.includes("json") ? address : "about:blank";
 }
 
 async function forget(page: Page, context: BrowserContext, origin: string): Promise<void> {
