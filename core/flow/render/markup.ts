@@ -40,7 +40,7 @@ type Reading = { text: string; marks: TextMark[]; unclosed: Record<Sign, number>
 const link = /\[([^[\]\n]{1,500})\]\((https?:\/\/[^\s()<>]{1,2000})\)/y;
 const address = /https?:\/\/\S+/y;
 
-/** Where a link, an address or a pair may begin. */
+/** The beginning of a link, an address or a pair. */
 const beginning = /[[*_]|https?:/g;
 
 function read(source: string, from: number, to: number, reading: Reading): void {

@@ -91,7 +91,7 @@ function searchedWords(search: string): string[][] {
 
 const isPsid = (part: string) => idIn(part) !== part;
 
-/** What the index may have instead of the word. */
+/** The word, and its form in the index. */
 function formsOf(word: string): string[] {
   // An e-mail address may begin like a psid.
   if (isPsid(word)) return [word, idIn(word)];
