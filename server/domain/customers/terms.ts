@@ -24,9 +24,11 @@ const maxLength = 100;
  */
 export function termsOf(pageId: string, facts: TermFacts): string[] {
   const { psid, email, phone, tags, fields, source } = facts;
-  const words = [...wordsOf(nameOf(facts)), ...wordsOf(email ?? ""), ...wordsOf(idIn(psid)), ...phoneWords(phone)];
+  // Ids of some platforms are several words.
+  const id = foldMarks(idIn(psid));
+  const words = [...wordsOf(nameOf(facts)), ...wordsOf(email ?? ""), ...wordsOf(id), ...phoneWords(phone)];
   const terms = [
-    ...[foldMarks(email ?? ""), ...words].slice(0, maxWords).map((word) => `w ${word}`),
+    ...[foldMarks(email ?? ""), id, ...words].slice(0, maxWords).map((word) => `w ${word}`),
     ...tags.map((tag) => `t ${tag}`),
     ...Object.entries(fields).flatMap(([name, value]) => [`f ${name}`, fieldTerm(name, value)]),
     ...sourceTerms(source),

@@ -48,6 +48,14 @@ test("a search finds beginnings of words without accents, in name, e-mail, phone
   assert.deepEqual(await psids({ search: "' \\ :* & !" }), await psids());
 });
 
+test("a psid of several words is found by its beginning, with and without the channel's prefix", async () => {
+  const { page_id, psids } = await aShop();
+  await someCustomers(deps, page_id, [{ psid: "wa_US.13491208655302741918" }, { psid: "wa_84901234567" }]);
+
+  for (const search of ["wa_US.13491208655302741918", "wa_us.1349", "US.1349", "1349120"])
+    assert.deepEqual(await psids({ search }), ["wa_US.13491208655302741918"], search);
+});
+
 test("filters narrow the list down together", async () => {
   const { psids, vip, list } = await aFullShop();
 
