@@ -2,7 +2,7 @@ import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
 import { searchWords } from "@banter/core/match/words.ts";
 import type { WordRow } from "../../store/conversations/message-words.ts";
-import type { MessageNews, TurnNews } from "../../store/conversations/news.ts";
+import { isBulk, type MessageNews, type TurnNews } from "../../store/conversations/news.ts";
 import { pageTerm } from "../page-term.ts";
 
 type Written = {
@@ -14,14 +14,14 @@ type Written = {
 export type WrittenText = { id: number; psid: string; text: string };
 
 /**
- * The texts of a page's new messages: of customers, of members, and those that programs have sent. The texts of flows and
- * broadcasts are left out: each of them is the same in very many conversations.
+ * The texts of a page's new messages: of customers, of members, and those that programs have sent. The texts of flows,
+ * broadcasts and sequences are left out: each of them is the same in very many conversations.
  */
 export function textsOf({ turns, messages }: Written): WrittenText[] {
   return [
     ...turns.map(({ id, psid, event }) => ({ id, psid, text: textOfEvent(event) })),
     ...messages
-      .filter(({ flowId, turnType }) => flowId === null && turnType !== "broadcast")
+      .filter(({ flowId, turnType }) => flowId === null && !isBulk(turnType))
       .map(({ id, psid, content }) => ({ id, psid, text: textOfContent(content) })),
   ].filter(({ text }) => text !== "");
 }

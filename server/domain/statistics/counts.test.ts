@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { Trace } from "@banter/core/flow/trace.ts";
-import type { TurnNews } from "../../store/conversations/news.ts";
+import { type TurnNews, typeOfTurn } from "../../store/conversations/news.ts";
 import { newsCounter } from "./counts.ts";
 import { waitingSince } from "./save-counts.ts";
 
@@ -188,6 +188,7 @@ test("the exits of a turn that a node of release 0.1.0 has stored are not counte
 
 test("turns of one quarter of an hour share a row, and the next quarter has its own", () => {
   const later = new Date("2026-11-16T09:31:00Z");
+  const aSend = { type: "send_flow", flowId: 1, payload: {}, sendId: 0 } as const;
   const { counts } = countNews([
     {
       ...noNews,
@@ -196,6 +197,8 @@ test("turns of one quarter of an hour share a row, and the next quarter has its 
         { at, turnType: "message" },
         { at: later, turnType: "timer" },
         { at, turnType: "send_flow" },
+        { at, turnType: typeOfTurn({ ...aSend, plan: { type: "broadcast", id: 1 } }) },
+        { at, turnType: typeOfTurn({ ...aSend, plan: { type: "sequence", id: 1 } }) },
       ],
     },
   ]);
@@ -203,9 +206,10 @@ test("turns of one quarter of an hour share a row, and the next quarter has its 
   assert.deepEqual(
     counts.map(({ what, at, count }) => [what, new Date(at * 1000).toISOString(), count]),
     [
-      ["sent_by_bot", "2026-11-16T09:15:00.000Z", 2],
+      ["sent_by_bot", "2026-11-16T09:15:00.000Z", 3],
       ["sent_by_bot", "2026-11-16T09:30:00.000Z", 1],
       ["sent_by_api", "2026-11-16T09:15:00.000Z", 1],
+      ["sent_by_broadcast", "2026-11-16T09:15:00.000Z", 1],
     ],
   );
 });

@@ -2,7 +2,7 @@ import { traitsOf } from "@banter/core/flow/event-traits.ts";
 import { botAnswers, type TurnOutcome } from "@banter/core/flow/trace.ts";
 import { type Entry, entryOfMessage, entryOfTurn } from "../../domain/conversations/entries.ts";
 import { type ConversationChange, saveConversations } from "../../store/conversations/conversations.ts";
-import type { TurnNews } from "../../store/conversations/news.ts";
+import { isBulk, type TurnNews } from "../../store/conversations/news.ts";
 import type { DigestNews, DigestPart } from "./part.ts";
 
 /** The lines of the inbox. */
@@ -35,7 +35,8 @@ function changesOf({ pageId, turns, messages, nextChange }: DigestNews): Convers
     })),
     ...messages.map((message) => ({
       ...{ id: message.id, psid: message.psid, at: message.at.getTime() },
-      entry: entryOfMessage(message, message.turnType === "person_message"),
+      // Bulk mail would bury the customers who have written: its conversations come up when they answer it.
+      entry: isBulk(message.turnType) ? undefined : entryOfMessage(message, message.turnType === "person_message"),
     })),
   ].sort((one, other) => one.id - other.id);
   for (const one of news) {

@@ -27,7 +27,10 @@ export type ConversationChange = {
   input: { id: number; at: number } | null;
 };
 
-/** Applies news. A conversation without an entry gets no line; an existing one is only reported as changed. */
+/**
+ * Applies news. A conversation without an entry gets no line unless a person is needed; an existing one is only reported
+ * as changed.
+ */
 export async function saveConversations(db: Db, changes: ConversationChange[]): Promise<void> {
   const [entered, touched] = [changes.filter(({ last }) => last), changes.filter(({ last }) => !last)];
   if (entered.length > 0) await saveEntered(db, entered);
@@ -75,6 +78,20 @@ async function touch(db: Db, changes: Touched[]): Promise<void> {
      cross join ${rowsOfPages(changes.map(needRow))} as row (page_id text, psid text, ${needColumns})
       left join hand_overs as hand_over on hand_over.page_id = row.page_id and hand_over.psid = row.psid
      where old.page_id = row.page_id and old.psid = row.psid`);
+  await addHandedOver(db, changes);
+}
+
+/** A flow can hand over customers who have never written: a person is needed, so that they get a line after all. */
+async function addHandedOver(db: Db, changes: Touched[]): Promise<void> {
+  const rows = changes.map(({ pageId, psid, changed }) => ({ page_id: pageId, psid, changed }));
+  await db.count(sql`
+    insert into conversations (page_id, psid, last_id, last_at, last_from, last_kind, last_text, has_written, unread,
+                               needed_at, changed)
+    select row.page_id, row.psid, hand_over.turn_id, hand_over.since, 'bot', 'other', '', false, 0, hand_over.since,
+           row.changed
+      from ${rowsOfPages(rows)} as row (page_id text, psid text, changed bigint)
+      join hand_overs as hand_over on hand_over.page_id = row.page_id and hand_over.psid = row.psid
+        on conflict (page_id, psid) do nothing`);
 }
 
 const needRow = ({ pageId, psid, changed, isAnswered = false, asked = null, input = null }: Touched) => ({

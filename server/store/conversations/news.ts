@@ -1,3 +1,4 @@
+import type { Plan } from "@banter/core/audience/send-plan.ts";
 import type { ConversationEvent } from "@banter/core/flow/event.ts";
 import type { Goal } from "@banter/core/flow/happenings/goal.ts";
 import type { OutgoingContent } from "@banter/core/flow/outgoing.ts";
@@ -31,11 +32,14 @@ export type MessageNews = {
   content: OutgoingContent;
 };
 
-/** A broadcast sends by events that programs send by, too. */
-export type TurnType = ConversationEvent["type"] | "broadcast";
+/** Plans send by the same events as programs: the plan tells what it is. */
+export type TurnType = ConversationEvent["type"] | Plan["type"];
 
 export const typeOfTurn = (event: ConversationEvent): TurnType =>
-  "plan" in event && event.plan?.type === "broadcast" ? "broadcast" : event.type;
+  "plan" in event && event.plan ? event.plan.type : event.type;
+
+/** The same message goes to very many customers. */
+export const isBulk = (type: TurnType | null): boolean => type === "broadcast" || type === "sequence";
 
 /** The next turns and messages of a page after a position, each in the order of their ids, up to `throughId`. */
 export type PageNews = {

@@ -161,8 +161,57 @@ test("search finds names and words, accents folded, and the beginning of the las
   assert.deepEqual(await psids({ search: "don", filter: "waiting" }), [bob.psid]);
 });
 
-test("search finds words of customers, members and programs, but not the texts of flows and broadcasts", async () => {
+test("news for many customers leave the list as it is, until a customer answers them", async () => {
   const { pageId, list, psids, api, at } = await aShop();
+  await api("PUT /pages/:page_id/audience", {
+    params: { page_id: pageId },
+    body: { ...defaultAudience, quiet_hours: null },
+  });
+  const [ann, bob, cat] = [await visitor(pageId), await visitor(pageId), await visitor(pageId)];
+  await ann.say("hi");
+  await until(async () => (await list()).conversations[0]?.last.from === "bot");
+  await bob.say("hello");
+  await until(async () => (await psids()).length === 2);
+  const changedOf = async (psid: string) =>
+    (await list()).conversations.find((each) => each.psid === psid)?.changed ?? 0;
+  const before = await changedOf(ann.psid);
+
+  const send = { type: "send_content" as const, content: { messages: [{ type: "text" as const, text: "A sale" }] } };
+  for (const [index, type] of (["broadcast", "sequence"] as const).entries())
+    for (const { psid } of [cat, ann])
+      await deps.accept({ pageId, psid, event: { ...send, payload: {}, sendId: 0, plan: { type, id: index } } });
+  const textsOf = async (psid: string) => {
+    const { messages } = await api("GET /pages/:page_id/conversations/:psid/messages", { params: at(psid), query: {} });
+    return messages.map(({ input, content }) => input?.text ?? (content as { text: string }).text);
+  };
+  await until(async () => (await textsOf(ann.psid)).length === 4 && (await textsOf(cat.psid)).length === 2);
+  // A member who has the conversation open sees them at once.
+  await until(async () => (await changedOf(ann.psid)) > before);
+
+  assert.deepEqual(await psids(), [bob.psid, ann.psid]);
+  await cat.say("how much?");
+  await until(async () => (await psids())[0] === cat.psid);
+  assert.deepEqual(await textsOf(cat.psid), ["A sale", "A sale", "how much?"]);
+});
+
+test("a customer who has never written waits for a person if a broadcast's flow hands over", async () => {
+  const { pageId, list, psids, api } = await aShop();
+  const params = { page_id: pageId };
+  await api("PUT /pages/:page_id/audience", { params, body: { ...defaultAudience, quiet_hours: null } });
+  const { psid } = await visitor(pageId);
+  const { id } = await deps.db.get<{ id: number }>(sql`
+    select id from flows where page_id = ${pageId} and name = 'Person'`);
+  const plan = { type: "broadcast" as const, id: 1 };
+
+  await deps.accept({ pageId, psid, event: { type: "send_flow", flowId: id, payload: {}, sendId: 0, plan } });
+
+  await until(async () => (await psids({ filter: "waiting" })).length === 1);
+  const [line] = (await list()).conversations;
+  assert.deepEqual([line?.psid, line?.last], [psid, { from: "bot", text: "", kind: "other" }]);
+});
+
+test("search finds words of customers, members and programs, but not the texts of flows and broadcasts", async () => {
+  const { pageId, psids, api, at } = await aShop();
   const params = { page_id: pageId };
   await api("PUT /pages/:page_id/audience", { params, body: { ...defaultAudience, quiet_hours: null } });
   const [ann, bob, dan] = [await visitor(pageId), await visitor(pageId), await visitor(pageId)];
@@ -184,7 +233,9 @@ test("search finds words of customers, members and programs, but not the texts o
   await deps.accept({ pageId, psid: dan.psid, event: send });
   const news = { ...send, content: says("there is a sale"), plan: { type: "broadcast" as const, id: 1 } };
   await deps.accept({ pageId, psid: ann.psid, event: news });
-  const isTold = async () => (await list()).conversations.some(({ last }) => last.text === "there is a sale");
+  const isTold = async () =>
+    (await deps.db.count(sql`
+      select from messages where page_id = ${pageId} and content ->> 'text' = 'there is a sale'`)) === 1;
 
   await until(isTold);
   await until(isFound);
