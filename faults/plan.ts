@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { type Outcome, runScenario, type Scenario } from "./scenario.ts";
 import { longScenarios, scenarios } from "./scenarios/index.ts";
+import { printViolations } from "./table.ts";
 
 export type Plan = {
   scenarios: Scenario[];
@@ -51,6 +52,7 @@ export async function runPlan({ scenarios, seed, isShort, lanes }: Plan): Promis
       const outcome = await runScenario(within(scenario, endAt), { seed: seed + index, isShort });
       outcomes[index] = outcome;
       console.log(`${outcome.violations.length === 0 ? "pass" : "FAIL"}  ${scenario.name}  ${outcome.seconds} s`);
+      printViolations([outcome]);
     }
   }
   await Promise.all(Array.from({ length: lanes }, runLane));
