@@ -39,7 +39,7 @@ export function readPlan(given: string[]): Plan {
   };
 }
 
-/** Runs the scenarios, a few at a time. Scenarios that have no time left count as failed. */
+/** Runs the scenarios, a few at a time. Scenarios that have no time left are not run, and count as failed. */
 export async function runPlan({ scenarios, seed, isShort, lanes }: Plan): Promise<Outcome[]> {
   const endAt = performance.now() + boundMs;
   const waiting = scenarios.map((scenario, index) => ({ scenario, index }));
@@ -49,7 +49,10 @@ export async function runPlan({ scenarios, seed, isShort, lanes }: Plan): Promis
   async function runLane(): Promise<void> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const { scenario, index } = next;
-      const outcome = await runScenario(within(scenario, endAt), { seed: seed + index, isShort });
+      const hasTime = performance.now() < endAt;
+      const outcome = hasTime
+        ? await runScenario(within(scenario, endAt), { seed: seed + index, isShort })
+        : notRun(scenario);
       outcomes[index] = outcome;
       console.log(`${outcome.violations.length === 0 ? "pass" : "FAIL"}  ${scenario.name}  ${outcome.seconds} s`);
       printViolations([outcome]);
@@ -58,6 +61,12 @@ export async function runPlan({ scenarios, seed, isShort, lanes }: Plan): Promis
   await Promise.all(Array.from({ length: lanes }, runLane));
   return outcomes;
 }
+
+const notRun = ({ name }: Scenario): Outcome => ({
+  ...{ name, seconds: 0, notes: {} },
+  violations: [{ kind: "slow", text: `${name} was not run: the scenarios before it took all of the time` }],
+  evidence: { events: [], stored: undefined },
+});
 
 /** Shortens the scenario's time limit to the time left, minus the time for its clean-up. */
 function within(scenario: Scenario, endAt: number): Scenario {
