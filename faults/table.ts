@@ -1,12 +1,14 @@
 import type { Violation } from "./check/rules.ts";
-import type { Plan } from "./plan.ts";
-import type { Outcome } from "./scenario.ts";
+import type { Outcome, Scenario } from "./scenario.ts";
 
 const common = ["accepted", "delivered", "timers", "repeats", "refused", "unanswered"];
 const maxShown = 3;
 
 /** Prints the results as in docs/reliability.md. */
-export function printTable({ scenarios, seed }: Pick<Plan, "scenarios" | "seed">, outcomes: Outcome[]): void {
+export function printTable(
+  { scenarios, seed }: { scenarios: Pick<Scenario, "name">[]; seed: number },
+  outcomes: Outcome[],
+): void {
   console.log(`\nSEED=${seed}\n`);
   console.log(`| scenario | result | s | ${common.join(" | ")} | also |`);
   console.log(`|---|---|---|${common.map(() => "---|").join("")}---|`);
