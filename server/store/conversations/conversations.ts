@@ -34,7 +34,9 @@ export type ConversationChange = {
 export async function saveConversations(db: Db, changes: ConversationChange[]): Promise<void> {
   const [entered, touched] = [changes.filter(({ last }) => last), changes.filter(({ last }) => !last)];
   if (entered.length > 0) await saveEntered(db, entered);
-  if (touched.length > 0) await touch(db, touched);
+  if (touched.length === 0) return;
+  await touch(db, touched);
+  await addHandedOver(db, touched);
 }
 
 async function saveEntered(db: Db, changes: ConversationChange[]): Promise<void> {
@@ -78,7 +80,6 @@ async function touch(db: Db, changes: Touched[]): Promise<void> {
      cross join ${rowsOfPages(changes.map(needRow))} as row (page_id text, psid text, ${needColumns})
       left join hand_overs as hand_over on hand_over.page_id = row.page_id and hand_over.psid = row.psid
      where old.page_id = row.page_id and old.psid = row.psid`);
-  await addHandedOver(db, changes);
 }
 
 /** A flow can hand over customers who have never written: a person is needed, so that they get a line after all. */
